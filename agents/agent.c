@@ -446,16 +446,16 @@ het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
 }
 
 void
-het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count)
+het_agent_replay_moves(HetAgent *agent, const HetMove *moves, unsigned count)
 {
     g_autoptr(HetSession) session = het_session_new(agent->scenario, 0);
     HET_EACH_BELOW(i, count)
         het_session_play(session, &moves[i], NULL);
-    het_agent_retell(agent, session);
+    het_agent_replay(agent, session);
 }
 
 void
-het_agent_retell(HetAgent *agent, const HetSession *session)
+het_agent_replay(HetAgent *agent, const HetSession *session)
 {
     het_agent_catch_up(agent, session, 0, het_session_length(session));
 }
@@ -486,7 +486,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     return agent->class_->choose(agent, state, legal, ret_move, error);
 }
 
-/* Shows the agent what it has not seen of the epoch, and has it choose where it was not asked. */
+/* Shows the agent what it has not seen of the epoch, and has it choose where it missed that. */
 static void
 catch_up(HetAgent *agent)
 {

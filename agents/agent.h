@@ -5,7 +5,7 @@
  * A choice depends on the state, the seed, the settings and the moves of the epoch so far, and on
  * nothing else: not on earlier epochs, nor on which instance chose before. A class that spends one
  * budget over the choices of an epoch, or keeps what it has searched, has the slot `plans`: if an
- * instance was not asked at a decision of its seat (the game is resumed, a move was taken back,
+ * instance missed a decision of its seat (the game is resumed, a move was taken back,
  * someone else decided), it makes up for that before it chooses next, by choosing there. All
  * budgets of one epoch together bound what that takes. With a budget in time a class makes up for
  * nothing, and begins a new budget.
@@ -54,7 +54,7 @@ typedef struct {
 typedef enum {
     HET_AGENT_CHOSE, /* ret_move is set (the referee checks it) */
     HET_AGENT_RESIGNED,
-    HET_AGENT_QUIT,    /* a person left or asked to save and stop, or the agent was halted */
+    HET_AGENT_QUIT,    /* a person left or chose to save and stop, or the agent was halted */
     HET_AGENT_CRASHED, /* an external program ended or broke the protocol: see error */
     HET_AGENT_OVERRAN, /* a deadline passed: see error */
 } HetAgentStatus;
@@ -93,9 +93,9 @@ struct HetAgentClass {
     /* (transfer full) Its other output so far, on one line, for the game's record: the end of a
      * program's standard error. NULL if nothing. May be NULL. */
     char *(*remarks)(HetAgent *agent);
-    /* (transfer full) Its words on the last choice, on one line, for the game's record. NULL if
+    /* (transfer full) Its comment on the last choice, on one line, for the game's record. NULL if
      * none. May be NULL. */
-    char *(*said)(HetAgent *agent);
+    char *(*comment)(HetAgent *agent);
     /* Whether after this game it can play another, of any scenario and seat (het_agent_renew).
      * NULL: it cannot. */
     bool (*lasts)(const HetAgent *agent);
@@ -137,12 +137,12 @@ struct HetAgent {
     GHashTable *dials;     /* char * to char *, or NULL */
     pid_t owner;           /* the process whose threads or program it uses; 0: it has none */
     atomic_bool halted;    /* the choice under way is to end */
-    const HetAgent *hirer; /* of which it is a part: halted with it, which makes up for what was
-                              missed; NULL: none */
+    const HetAgent *hirer; /* the agent that this one is a part of: halted with it, which makes up
+                              for what was missed; NULL: none */
     HetAgentEpoch epoch;
 };
 
-/* Classes to look names up in, NULL-terminated. */
+/* Classes to find names in, NULL-terminated. */
 typedef const HetAgentClass *const *HetAgentRegistry;
 
 /* Things beyond this program that an agent touches. */
@@ -200,9 +200,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
 /* Resets the agent and replays a game to it from the start of its scenario. */
-void het_agent_tell(HetAgent *agent, const HetMove *moves, unsigned count);
+void het_agent_replay_moves(HetAgent *agent, const HetMove *moves, unsigned count);
 /* The same of a game under way: after an undo, or when it is resumed. */
-void het_agent_retell(HetAgent *agent, const HetSession *session);
+void het_agent_replay(HetAgent *agent, const HetSession *session);
 /* Informs the agent of the moves of a game from `known`, those before which it knows, up to
  * `length`; from 0, it is reset first. */
 void het_agent_catch_up(HetAgent *agent, const HetSession *session, unsigned known,
@@ -216,7 +216,7 @@ bool het_agent_renew(HetAgent *agent, const HetScenario *scenario, HetActor seat
  * nothing and has its whole budget, as befits an adviser. */
 void het_agent_plan_anew(HetAgent *agent);
 /* Chooses one of `legal` at a node of its seat and counts the work; an error is set for CRASHED and
- * OVERRAN. One that plans and is asked again at the same node gives the same answer. */
+ * OVERRAN. One that plans and chooses again at the same node gives the same answer. */
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
 /* From another thread: has the choice under way end soon, with HET_AGENT_QUIT and its memory reset.

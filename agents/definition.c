@@ -13,7 +13,7 @@
 
 /* --- digests ---------------------------------------------------------------------------------- */
 
-/* What tells that a file is as it was when it was read. */
+/* By which a file is known to be as it was when it was read. */
 typedef struct {
     struct stat as;
     char digest[17];

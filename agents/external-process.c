@@ -31,7 +31,7 @@ struct HetProcess {
 
 enum {
     CHUNK = 16 * 1024,
-    PIPE_CHUNKS = 64, /* as much as a pipe can hold: who says more continues while he is heard */
+    PIPE_CHUNKS = 64, /* as much as a pipe can hold: more is written as it is read */
     LEAVE_MICROSECONDS = 500 * 1000,
     END_MICROSECONDS = 10 * 1000 * 1000, /* for the supervisor to end what will not leave */
     EPITAPH = 200,                       /* bytes that an epitaph cites of standard error */
@@ -101,7 +101,7 @@ write_some(HetProcess *process)
             process->sent += (size_t)written;
         } else if (written == 0 || errno != EINTR) {
             if (written < 0 && errno != EAGAIN)
-                process->input = -1; /* nobody reads any more: the end of output will tell */
+                process->input = -1; /* it reads no longer: its output ends too */
             break;
         }
     }
@@ -291,7 +291,7 @@ has_ended(const HetProcess *process)
     return g_subprocess_get_identifier(process->child) == NULL;
 }
 
-/* Waits for the child to exit, draining what it says, so that it is not stuck on a full pipe. */
+/* Waits for the child to exit, draining its output, so that it is not stuck on a full pipe. */
 static bool
 wait_for_exit(HetProcess *process, gint64 microseconds)
 {

@@ -41,10 +41,10 @@ void het_process_send(HetProcess *process, const char *text);
 HetProcessStatus het_process_read(HetProcess *process, gint64 deadline, GString *ret_line);
 
 /* Microseconds of CPU that the program and all that it has started have used so far, those that
- * have ended too; -1 where /proc does not say, or it has ended. */
+ * have ended too; -1 where /proc does not have it, or it has ended. */
 int64_t het_process_cpu(const HetProcess *process);
 
-/* Forgets what it has said on standard error. */
+/* Forgets its standard error so far. */
 void het_process_clear_complaint(HetProcess *process);
 /* (transfer full) The end of its standard error, escaped to one line; NULL if nothing. */
 char *het_process_complaint(HetProcess *process);

@@ -5,7 +5,7 @@
  * The harness sends one command a line. Each is answered by one line that begins with '=' (done;
  * then a blank and the answer, if there is one) or '?' (refused; then a blank and why), by further
  * lines of the answer if it has any, and by an empty line. Lines that begin with '#' may stand
- * anywhere: they are notes, the first of which are shown when the choice is explained. Empty lines
+ * anywhere: they are notes, and the first few are shown when the choice is explained. Empty lines
  * before an answer are passed over; a carriage return at the end of a line is dropped. The harness
  * may send several commands before it reads the answers, which come in the same order. A line is at
  * most 64 KiB.
@@ -27,8 +27,8 @@
  *                               follows again. There K is 0: no list is sent
  *   quit                        leave; the input is closed after it
  *
- * A program that ends before it has said anything, or has said nothing when its time to start is
- * up, has not started, and there is no game. One that ends later, answers '?', or says what is no
+ * A program that ends before its first line, or has sent none when its time to start is
+ * up, has not started, and there is no game. One that ends later, answers '?', or sends what is no
  * answer has crashed; one that keeps the harness waiting later has overrun. An answer that is no
  * move here is an illegal move. */
 #include "agents.h"
@@ -43,7 +43,7 @@
 enum {
     NOTES_MAX = 8,
     ANSWER_LINES_MAX = 10000,
-    SLICE_MICROSECONDS = 100 * 1000, /* between two looks whether the answer is still wanted */
+    SLICE_MICROSECONDS = 100 * 1000, /* between two checks whether the answer is still wanted */
     REFUSAL = 240,                   /* bytes of it that are cited */
     CITED = 60                       /* bytes of a line quoted in messages */
 };
@@ -56,11 +56,11 @@ typedef struct {
     int legal, tries;                      /* index of `lists`; answers to one decision */
     int restart;                           /* index of `answers`: a process for every game */
     int64_t cpu_before;                    /* when the game began; -1: not known */
-    unsigned decisions, illegal;           /* asked for; answers that were illegal */
+    unsigned decisions, illegal;           /* requested; answers that were illegal */
     HetProcess *process;
     GQueue *awaited; /* char *: commands sent and not answered yet */
-    uint32_t ply;    /* of the position the program has been told of */
-    bool spoke;      /* has said something */
+    uint32_t ply;    /* of the position the program has been sent */
+    bool started;    /* has sent a line */
     bool broken;     /* out of step after a failure: nothing more is sent */
     char *why;       /* the answer was no move: what was wrong with it */
     GString *notes;
@@ -91,17 +91,17 @@ note(ExternalAgent *self, const char *line)
     g_string_append_printf(self->notes, "%s%.200s", self->notes->len > 0 ? "; " : "", escaped);
 }
 
-/* Fails with a program's fault; before it has said anything it counts as not started, whether it
+/* Fails with a program's fault; before its first line it counts as not started, whether it
  * has ended or keeps the harness waiting. */
 static int
 error_code(const ExternalAgent *self, HetProcessStatus status)
 {
-    if (!self->spoke && (status == HET_PROCESS_ENDED || status == HET_PROCESS_LATE))
+    if (!self->started && (status == HET_PROCESS_ENDED || status == HET_PROCESS_LATE))
         return HET_ERROR_START;
     return status == HET_PROCESS_LATE ? HET_ERROR_LATE : HET_ERROR_PROCESS;
 }
 
-/* Marks the agent broken and says why. */
+/* Marks the agent broken and sets the error. */
 static HetAgentStatus
 give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
 {
@@ -126,7 +126,7 @@ give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
         return HET_AGENT_CRASHED;
     case HET_PROCESS_LATE:
         g_set_error(error, HET_ERROR, error_code(self, status),
-                    self->spoke
+                    self->started
                         ? "no answer to %.40s before the deadline; give it longer, or less to do"
                         : "no answer to %.40s before the deadline: it has not started; "
                           "start-timeout=SECONDS gives it longer",
@@ -157,7 +157,7 @@ read_head(ExternalAgent *self, gint64 deadline)
         HetProcessStatus status = read_line(self, deadline);
         if (status != HET_PROCESS_LINE)
             return status;
-        self->spoke = true;
+        self->started = true;
         if (self->line->str[0] == '#')
             note(self, self->line->str);
         else if (self->line->len > 0)
@@ -352,7 +352,7 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
 {
     ExternalAgent *self = (ExternalAgent *)agent;
     if (self->broken || self->ply != before->ply)
-        return; /* a game told from the middle is found out when a choice is asked for */
+        return; /* out of step: the next request for a choice finds it */
     g_autofree char *text = het_text_of(before, move);
     g_autofree char *command = g_strdup_printf("apply %s", text);
     send_command(self, command, command);
@@ -360,7 +360,7 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
 }
 
 static void
-ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
+request_choice(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
 {
     const unsigned listed = self->legal == SHOWN ? legal->count : 0;
     g_autoptr(GString) text = g_string_new(NULL);
@@ -402,7 +402,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         return HET_AGENT_CRASHED;
     }
     for (int tries = self->legal == HIDDEN ? self->tries : 1;; tries--) {
-        ask(self, state, legal);
+        request_choice(self, state, legal);
         while (!g_queue_is_empty(self->awaited)) {
             HetAgentStatus status = read_answer(self, deadline, error);
             if (status != HET_AGENT_CHOSE)
@@ -456,7 +456,7 @@ remarks(HetAgent *agent)
 }
 
 static char *
-said(HetAgent *agent)
+comment(HetAgent *agent)
 {
     const ExternalAgent *self = (const ExternalAgent *)agent;
     return self->notes->len > 0 ? g_strdup(self->notes->str) : NULL;
@@ -477,7 +477,7 @@ static const HetOption options[] = {
      .offset = offsetof(ExternalAgent, restart),
      .initial = "no",
      .choices = answers,
-     .help = "yes: a process for every game; no: it is told of one game after another, each by "
+     .help = "yes: a process for every game; no: one process plays game after game, each begun by "
              "scenario and agent-seed"},
     HET_OPTION_NUMBER(ExternalAgent, move_timeout, "move-timeout", "60", 1, 86400,
                       "seconds the program has for a move; comes before the command: "
@@ -487,12 +487,11 @@ static const HetOption options[] = {
      .offset = offsetof(ExternalAgent, legal),
      .initial = "shown",
      .choices = lists,
-     .help = "whether the program is sent the legal moves; hidden: an illegal answer is told its "
-             "rule and tried again"},
-    HET_OPTION_NUMBER(
-        ExternalAgent, tries, "tries", "10", 1, 1000,
-        "answers to one decision with legal=hidden, of which the last is the referee's to "
-        "judge"),
+     .help = "whether the program is sent the legal moves; hidden: an illegal answer is refused "
+             "with its rule and tried again"},
+    HET_OPTION_NUMBER(ExternalAgent, tries, "tries", "10", 1, 1000,
+                      "answers to one decision with legal=hidden, the last being the referee's to "
+                      "judge"),
     HET_OPTION_NUMBER(ExternalAgent, iterations, "iterations", "0", 0, 1e9,
                       "iterations the program may spend; 0: its own affair"),
     HET_OPTION_NUMBER(ExternalAgent, milliseconds, "milliseconds", "0", 0, 3.6e6,
@@ -516,7 +515,7 @@ static const HetOption options[] = {
 #define COMMON                                                                                     \
     .instance_size = sizeof(ExternalAgent), .option_count = G_N_ELEMENTS(options) - 1,             \
     .clear = clear, .reset = reset, .observe = observe, .choose = choose, .explain = explain,      \
-    .answered = answered, .remarks = remarks, .said = said, .lasts = lasts, .cpu = cpu
+    .answered = answered, .remarks = remarks, .comment = comment, .lasts = lasts, .cpu = cpu
 
 const HetAgentClass het_agent_external = {
     .name = "external",
@@ -532,14 +531,14 @@ const HetAgentClass het_agent_external = {
 static char *
 find_interpreter(void)
 {
-    const char *said = g_getenv("HETMAN_PYTHON");
+    const char *given = g_getenv("HETMAN_PYTHON");
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
     g_autofree char *folder = g_path_get_dirname(program != NULL ? program : "");
     g_autofree char *environment = g_build_filename(folder, "..", "pyvenv.cfg", NULL);
     g_autofree char *beside = g_build_filename(folder, "python3", NULL);
-    if (said == NULL && g_file_test(environment, G_FILE_TEST_EXISTS))
+    if (given == NULL && g_file_test(environment, G_FILE_TEST_EXISTS))
         return g_shell_quote(beside);
-    return g_strdup(said != NULL ? said : "python3");
+    return g_strdup(given != NULL ? given : "python3");
 }
 
 /* The class runs in an interpreter of its own, which speaks the protocol. */

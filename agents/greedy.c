@@ -4,7 +4,7 @@
  * Each candidate is tried on a copy and followed by exact odds (search/exact.h). A position after a
  * unit's action (action.h) and the position after "end turn" are not alike: what the end of a turn
  * does (points, rallies, fall-backs) would count for the one and not the other. So the
- * doctrine then plays the turn out, for every candidate alike: what is asked is which action
+ * doctrine then plays the turn out, for every candidate alike: the question is which action
  * betters the turn the doctrine would play.
  *
  * `limit` and `outcomes` bound what one choice values. `calls` is the budget of an epoch, which

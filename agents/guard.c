@@ -22,8 +22,8 @@
 #include "engine/each.h"
 
 enum {
-    LOOK_MILLISECONDS = 50,             /* between two counts of processes */
-    WAIT_NANOSECONDS = 2 * 1000 * 1000, /* for a death, before children are looked for again */
+    COUNT_MILLISECONDS = 50,            /* between two counts of processes */
+    WAIT_NANOSECONDS = 2 * 1000 * 1000, /* for a death, before children are counted again */
     PATH_BYTES = 4096 + 64,
     HIGHEST_PRIORITY = -20,
     CANNOT_START = 126, /* exit status, as of a shell */
@@ -105,7 +105,7 @@ add_list(pid_t thread, pid_t parent)
         close(file);
 }
 
-/* Where the system has no lists of children all processes are looked through. */
+/* Where the system has no lists of children, all processes are searched. */
 static void
 add_children(pid_t parent)
 {
@@ -346,7 +346,7 @@ print_too_many(void)
 }
 
 /* Whether more than `most` processes descend from this one, the namespace's first not counted. A
- * parent is looked at before its children: who loses his parent meanwhile is not counted twice. */
+ * parent is counted before its children: who loses his parent meanwhile is not counted twice. */
 static bool
 has_more(const Watch *watch, unsigned most)
 {
@@ -371,7 +371,7 @@ watch_program(Watch *watch)
     unsigned most = watch->what->limits.processes;
     while (reap(watch) && !watch->ended) {
         events[0].revents = 0;
-        poll(events, G_N_ELEMENTS(events), most > 0 || events[1].fd < 0 ? LOOK_MILLISECONDS : -1);
+        poll(events, G_N_ELEMENTS(events), most > 0 || events[1].fd < 0 ? COUNT_MILLISECONDS : -1);
         if (events[0].revents != 0)
             return;
         struct signalfd_siginfo reported;
@@ -424,7 +424,7 @@ set_limits(const HetLimits *limits)
         signal(SIGXFSZ, SIG_DFL);
 }
 
-/* Tells the harness whether the mechanism is in force. */
+/* Reports to the harness whether the mechanism is in force. */
 static void
 report(const HetSupervision *what, char in_force)
 {

@@ -27,7 +27,7 @@ het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveL
 typedef struct {
     const HetEvaluator *evaluator;
     uint32_t epoch;
-    unsigned leaves; /* left to be looked at; 0 with more to come: the chain is too long */
+    unsigned leaves; /* left to be valued; 0 with more to come: the chain is too long */
     bool complete;
     double mean, squares; /* of the value, and of its square */
 } Outlook;
@@ -39,7 +39,7 @@ is_rolling(const HetState *state, uint32_t epoch)
 }
 
 static void
-look(Outlook *outlook, const HetState *state, double chance)
+explore(Outlook *outlook, const HetState *state, double chance)
 {
     if (!is_rolling(state, outlook->epoch)) {
         double value = het_evaluate(outlook->evaluator, state);
@@ -55,13 +55,13 @@ look(Outlook *outlook, const HetState *state, double chance)
         HetStateBuffer after;
         het_game_clone(&after.state, state);
         het_game_apply(&after.state, &list->moves[i], NULL);
-        look(outlook, &after.state, chance * (double)list->weights[i] / (double)list->total);
+        explore(outlook, &after.state, chance * (double)list->weights[i] / (double)list->total);
     }
 }
 
 /* The same of a single roll. */
 static void
-look_once(Outlook *outlook, const HetState *state)
+explore_once(Outlook *outlook, const HetState *state)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
@@ -77,7 +77,7 @@ look_once(Outlook *outlook, const HetState *state)
     }
 }
 
-/* Looks at the chain that opens at `state`, move `index`, and plays it; returns the index after. */
+/* Values the chain that opens at `state`, move `index`, and plays it; returns the index after. */
 static unsigned
 count_chain(const HetEvaluator *evaluator, const HetSession *session, unsigned index,
             HetState *state, HetLuckLedger *ledger)
@@ -87,9 +87,9 @@ count_chain(const HetEvaluator *evaluator, const HetSession *session, unsigned i
                        .epoch = state->epoch,
                        .leaves = HET_LUCK_LEAVES_MAX,
                        .complete = true};
-    look(&outlook, state, 1);
+    explore(&outlook, state, 1);
     if (!outlook.complete)
-        look_once(&outlook, state);
+        explore_once(&outlook, state);
     do
         het_game_apply(state, het_session_move(session, index++), NULL);
     while (outlook.complete && index < length && is_rolling(state, outlook.epoch));

@@ -119,7 +119,7 @@ nearest_enemy(const Opponent *self, const HetValueUnit *unit)
 }
 
 static void
-look(const Opponent *self, const HetState *state, HetValueUnit *ret_units)
+observe(const Opponent *self, const HetState *state, HetValueUnit *ret_units)
 {
     HetValueSides sides = {0};
     memset(ret_units, 0, self->agent.scenario->units->len * sizeof *ret_units);
@@ -133,7 +133,7 @@ stand(Opponent *self, const HetState *state)
     const Idea *idea = self->idea;
     const unsigned seat = self->agent.seat, count = self->agent.scenario->units->len;
     double x, y, sum = 0;
-    look(self, state, self->units);
+    observe(self, state, self->units);
     const HetValueUnit *wing = find_wing(self, 1 - seat);
     if (wing == NULL || !find_middle(self, seat, &x, &y))
         return 0;
@@ -183,7 +183,7 @@ judge(Opponent *self, const HetState *root, const HetMove *move)
         for (unsigned i = 0; !het_action_head(state, &self->after) && i < self->after.count; i++)
             best = fmax(best, idea->kinds[self->after.moves[i].kind]);
     }
-    /* If it would stay, the doctrine is not asked about the unit. */
+    /* If it would stay, the doctrine does not play the unit on. */
     if (!(idea->moved > 0) || move->kind == HET_MOVE_MOVE)
         see_out(self, state, root->epoch, root->depth);
     return value + best / 2 + (het_game_over(state) ? 0 : stand(self, state));
@@ -197,7 +197,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     double scores[HET_MOVES_MAX], greatest = -INFINITY;
     uint16_t order[HET_MOVES_MAX];
     (void)error;
-    look(self, state, self->were);
+    observe(self, state, self->were);
     /* Of equals the doctrine's. */
     het_policy_best(&self->policy, state, legal, scores);
     het_policy_front(scores, legal->count, legal->count, order);

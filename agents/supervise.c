@@ -22,7 +22,7 @@ enum {
     PARENT_GONE = 125,       /* exit status */
     NAP_MICROSECONDS = 1000, /* between two strikes at what does not end at once */
     HELD_MICROSECONDS =
-        5000000, /* what was killed so long ago, and forks no more, is the kernel's */
+        5000000, /* what was killed so long ago, and no longer forks, is the kernel's */
 };
 
 void
@@ -170,7 +170,7 @@ reap_others(void)
 {
     for (;;) {
         siginfo_t reported = {0};
-        /* Looked at first: a kept one is someone else's to reap. */
+        /* Inspected first: a kept one is someone else's to reap. */
         if (waitid(P_ALL, 0, &reported, WEXITED | WNOHANG | WNOWAIT) != 0 || reported.si_pid == 0 ||
             is_kept(reported.si_pid))
             return;
@@ -307,8 +307,8 @@ changes_user(const char *program)
 static bool
 may_use(HetGuard guard, const char *program)
 {
-    const char *said = g_getenv("HETMAN_GUARD");
-    g_auto(GStrv) names = g_strsplit(said != NULL ? said : "namespace,cgroup,children", ",", -1);
+    const char *given = g_getenv("HETMAN_GUARD");
+    g_auto(GStrv) names = g_strsplit(given != NULL ? given : "namespace,cgroup,children", ",", -1);
     if (guard == HET_GUARD_NAMESPACE && geteuid() != 0 && changes_user(program))
         return false;
     return (atomic_load(&refused) & 1u << guard) == 0 &&
@@ -374,10 +374,10 @@ het_supervise_launch(GSubprocessLauncher *launcher, const char *const *argv,
             return NULL;
         }
     }
-    const char *said = g_getenv("HETMAN_GUARD");
+    const char *given = g_getenv("HETMAN_GUARD");
     g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
-                said != NULL ? "none of HETMAN_GUARD=%.60s can be had here: unset it"
-                             : "no process can be started to supervise it%s",
-                said != NULL ? said : "");
+                given != NULL ? "none of HETMAN_GUARD=%.60s can be had here: unset it"
+                              : "no process can be started to supervise it%s",
+                given != NULL ? given : "");
     return NULL;
 }

@@ -54,11 +54,11 @@ GSubprocess *het_supervise_spawn(GSubprocessLauncher *launcher, const char *cons
 /* Once a process of het_supervise_spawn() has ended. */
 void het_supervise_forget(const GSubprocess *process);
 
-/* Says that this process is Hetman's own: it adopts orphans (a subreaper), and
+/* Declares this process Hetman's own: it adopts orphans (a subreaper), and
  * het_supervise_sweep() ends them. Children that it has by now, from before its exec, are none.
  * Never in a library. */
 void het_supervise_adopt(void);
-/* Takes that back: for tests, of which many run in one process. Whether the kernel gives it orphans
+/* Takes that back: for tests, because many run in one process. Whether the kernel gives it orphans
  * stays as it is. */
 void het_supervise_leave(void);
 

@@ -1,4 +1,4 @@
-/* Playing a battle: the next move from those who need not be asked, a line of decisions. */
+/* Playing a battle: the next move where no person decides, a line of decisions. */
 #include "battle.h"
 #include "choices.h"
 #include "engine/each.h"
@@ -14,7 +14,7 @@ het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink)
 }
 
 static void
-tell_event(void *text, const HetState *state, const HetEvent *event)
+append_event(void *text, const HetState *state, const HetEvent *event)
 {
     if (het_event_is_silent(event))
         return;
@@ -24,9 +24,9 @@ tell_event(void *text, const HetState *state, const HetEvent *event)
 }
 
 void
-het_battle_tell(HetBattle *battle, const HetMove *move, GString *text)
+het_battle_report(HetBattle *battle, const HetMove *move, GString *text)
 {
-    const HetSink sink = {.emit = tell_event, .data = text};
+    const HetSink sink = {.emit = append_event, .data = text};
     const HetState *state = het_battle_state(battle);
     if (state->actor <= HET_SECOND) {
         g_autofree char *brief = het_choices_brief(state, move);

@@ -108,7 +108,7 @@ het_battle_reseat(HetBattle *battle, HetActor side, const char *name, GError **e
                       (battle->path == NULL || het_battle_recorder(battle) == NULL ||
                        het_battle_rewrite(battle, error));
     if (good && battle->agents[side] != NULL)
-        het_agent_retell(battle->agents[side], battle->session);
+        het_agent_replay(battle->agents[side], battle->session);
     if (good) {
         het_agent_free(agent);
         return true;
@@ -246,7 +246,7 @@ het_battle_undo(HetBattle *battle, unsigned moves)
     het_battle_undone(battle);
     HET_EACH_BELOW(side, HET_SIDES)
         if (battle->agents[side] != NULL)
-            het_agent_retell(battle->agents[side], battle->session);
+            het_agent_replay(battle->agents[side], battle->session);
 }
 
 void
@@ -436,7 +436,7 @@ het_battle_rewrite(HetBattle *battle, GError **error)
     return true;
 }
 
-/* Reads a line of a record that was said to a staff after `length` moves; false: none. */
+/* Reads a line of a record with a staff's instruction after `length` moves; false: none. */
 static bool
 read_note(const char *line, unsigned length, Note *ret_note)
 {
@@ -487,7 +487,7 @@ het_battle_read_notes(const char *path)
 }
 
 void
-het_battle_tell_again(HetBattle *battle, unsigned sides, const GArray *notes)
+het_battle_instruct_again(HetBattle *battle, unsigned sides, const GArray *notes)
 {
     HET_EACH_IN(const Note, note, notes) {
         if (note->length == het_session_length(battle->session) && (sides & 1u << note->side) != 0)
@@ -517,7 +517,7 @@ het_battle_reopen(HetBattle *battle, const HetRecord *record, const char *path, 
     for (unsigned side = 0; good && side < HET_SIDES; side++)
         good = het_battle_seat(battle, (HetActor)side, names[side], error);
     for (guint i = 0; good && i <= record->moves->len; i++) {
-        het_battle_tell_again(battle, 3, notes);
+        het_battle_instruct_again(battle, 3, notes);
         if (i < record->moves->len)
             play(data, &g_array_index(record->moves, HetMove, i));
     }

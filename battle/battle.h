@@ -17,7 +17,7 @@ typedef struct {
     bool concluded;              /* the record has a result */
     char *names[HET_SIDES];      /* "human", or the agent as typed; NULL: nobody in particular */
     HetAgent *agents[HET_SIDES]; /* NULL: a person */
-    HetStaff *staff[HET_SIDES];  /* het_battle_staff(); NULL: nothing has been asked of it */
+    HetStaff *staff[HET_SIDES];  /* het_battle_staff(); NULL: not used yet */
     GArray *notes;               /* orders to the staffs, as the record keeps them: battle.c */
     GArray *lines;               /* unsigned: moves played before each line of a person's orders */
     bool resigned;               /* the agent of the side to decide has resigned */
@@ -53,7 +53,7 @@ het_battle_over(const HetBattle *battle)
     return battle->ended != NULL || het_game_over(het_battle_state(battle));
 }
 
-/* (transfer none) The staff of a side's commander, made when first asked for. */
+/* (transfer none) The staff of a side's commander, made when first needed. */
 HetStaff *het_battle_staff(HetBattle *battle, HetActor side);
 
 /* Starts a game of battle->scenario with battle->seed in place of the one before; those who play
@@ -80,14 +80,14 @@ const char *het_battle_recorded_name(const HetRecord *record, HetActor side);
 /* Frees all of it and closes the record; false with an error if that fails. */
 bool het_battle_end(HetBattle *battle, GError **error);
 
-/* Applies a move or outcome that is known to be legal, and tells the staffs, but not the agents.
+/* Applies a move or outcome that is known to be legal, and informs the staffs, but not the agents.
  * True if a standing answer has ended by contact. */
 bool het_battle_apply(HetBattle *battle, const HetMove *move, const HetSink *sink);
-/* The same, and tells the agents that are seated. */
+/* The same, and informs the agents that are seated. */
 bool het_battle_play(HetBattle *battle, const HetMove *move, const HetSink *sink);
 
 /* The same, and appends it and what came of it, a line each. */
-void het_battle_tell(HetBattle *battle, const HetMove *move, GString *text);
+void het_battle_report(HetBattle *battle, const HetMove *move, GString *text);
 
 typedef enum { HET_NEXT_STAFF = 1, HET_NEXT_DICE = 2, HET_NEXT_AGENT = 4 } HetNext;
 
@@ -112,8 +112,9 @@ void het_battle_append_result(const HetBattle *battle, GString *text);
 /* Appends the decision at hand: "What does RI1 do? (KIP-2)". */
 void het_battle_append_question(const HetBattle *battle, GString *text);
 
-/* Tells a staff what outlasts an order (het_staff_instruct()), and the record, so that the game can
- * be gone on with. Where only the record fails, it holds all the same, and the error says so. */
+/* Gives a staff an instruction that outlasts an order (het_staff_instruct()), and records it, so
+ * that the game can be continued. Where only the record fails, it holds all the same, with an
+ * error. */
 bool het_battle_instruct(HetBattle *battle, HetActor side, const char *line, GError **error);
 
 /* Moves to take back to the last decision of a person of `sides` (bits 1 << side) before move
@@ -126,10 +127,10 @@ void het_battle_begin_line(HetBattle *battle);
 /* Moves to take back to the beginning of the last line of orders of `sides`; 0: none. `ret_dice` as
  * above. */
 unsigned het_battle_undo_line(const HetBattle *battle, unsigned sides, char **ret_dice);
-/* Takes moves back, with what the staffs were told since, and informs the agents. */
+/* Takes moves back, with the staffs' instructions since, and informs the agents. */
 void het_battle_undo(HetBattle *battle, unsigned moves);
-/* Adapts the staffs to a session that has been taken back. True if they were told
- * something since, which a record may still have. */
+/* Adapts the staffs to a session that has been taken back. True if they were given
+ * instructions since, which a record may still have. */
 bool het_battle_undone(HetBattle *battle);
 
 /* (transfer full) A new record of the game so far at `path`. */
@@ -155,7 +156,7 @@ bool het_battle_close(HetBattle *battle, const char *code, GError **error);
  * that a crash loses nothing. Later moves are written to it. False with an error, and all as
  * before. */
 bool het_battle_rewrite(HetBattle *battle, GError **error);
-/* (transfer full) What the staffs were told in the game recorded at `path`. */
+/* (transfer full) The staffs' instructions in the game recorded at `path`. */
 GArray *het_battle_read_notes(const char *path);
-/* Tells the staffs of `sides` again what they were told after so many moves. */
-void het_battle_tell_again(HetBattle *battle, unsigned sides, const GArray *notes);
+/* Gives the staffs of `sides` again the instructions that followed so many moves. */
+void het_battle_instruct_again(HetBattle *battle, unsigned sides, const GArray *notes);

@@ -121,7 +121,7 @@ het_compass_ahead(const HetView *view, int facing, int steps, bool other)
 {
     if (view->board == HET_BOARD_PLANE)
         return het_compass_turned(view, (HetOffset){0, steps}, 16384 - facing);
-    return het_compass_towards(view, het_compass_looks(view, facing), steps, other);
+    return het_compass_towards(view, het_compass_faces(view, facing), steps, other);
 }
 
 /* --- distances and bearings ------------------------------------------------------------------- */
@@ -162,7 +162,7 @@ het_compass_name(const HetView *view, int bearing)
 }
 
 int
-het_compass_looks(const HetView *view, int facing)
+het_compass_faces(const HetView *view, int facing)
 {
     if (facing < 0)
         return -1;

@@ -38,9 +38,9 @@ int het_compass_points(const HetView *view);
 int het_compass_bearing(const HetView *view, HetPoint from, HetPoint to);
 /* "N", "NNE", "NE" ... of a bearing; "" for -1. */
 const char *het_compass_name(const HetView *view, int bearing);
-/* The bearing that a facing of the view looks to, or -1. */
-int het_compass_looks(const HetView *view, int facing);
-/* The facing that looks nearest to a bearing; on a table its heading. */
+/* The bearing of a facing of the view, or -1. */
+int het_compass_faces(const HetView *view, int facing);
+/* The facing nearest to a bearing; on a table its heading. */
 int het_compass_facing(const HetView *view, int bearing);
 /* The bearing of a word: "NE", "ne", "north-east", "northeast"; -1: not a bearing on this board. */
 int het_compass_parse(const HetView *view, const char *word);

@@ -180,32 +180,33 @@ het_levels_json(const char *system, HetJson *builder)
 
 /* The verb `levels`. */
 bool
-het_verb_levels(HetAsk *ask, GError **error)
+het_verb_levels(HetRequest *request, GError **error)
 {
-    const char *system = het_ask_given(ask, "system") ? het_ask_text(ask, "system")
-                         : ask->session != NULL       ? het_ask_state(ask)->scenario->rules->name
-                                                      : NULL;
+    const char *system = het_request_given(request, "system") ? het_request_text(request, "system")
+                         : request->session != NULL
+                             ? het_request_state(request)->scenario->rules->name
+                             : NULL;
     if (system == NULL)
-        return het_ask_fail(error, "levels: which rule system? %s", "levels kipling");
+        return het_request_fail(error, "levels: which rule system? %s", "levels kipling");
     if (het_rules_find(system) == NULL)
-        return het_ask_fail(error, "no rule system \"%.40s\"", system);
+        return het_request_fail(error, "no rule system \"%.40s\"", system);
     g_autoptr(GArray) levels = het_levels(system);
-    if (ask->json != NULL)
-        het_levels_json(system, ask->json);
-    if (ask->text == NULL)
+    if (request->json != NULL)
+        het_levels_json(system, request->json);
+    if (request->text == NULL)
         return true;
     HET_EACH_IN(const HetLevel, level, levels) {
         g_autofree char *words = het_level_words(level);
-        g_string_append_printf(ask->text, "  %-10s %-10s %s", level->agent, level->rank, words);
+        g_string_append_printf(request->text, "  %-10s %-10s %s", level->agent, level->rank, words);
         if (level->pairs > 0)
-            g_string_append_printf(ask->text, " (%.0f %% of the points, %.0f to %.0f, %u pairs)",
-                                   100 * level->share, 100 * level->low, 100 * level->high,
-                                   level->pairs);
-        g_string_append_c(ask->text, '\n');
+            g_string_append_printf(
+                request->text, " (%.0f %% of the points, %.0f to %.0f, %u pairs)",
+                100 * level->share, 100 * level->low, 100 * level->high, level->pairs);
+        g_string_append_c(request->text, '\n');
     }
     if (levels->len > 0)
-        g_string_append(ask->text, "  Which of one rank is the stronger is not certain.\n");
+        g_string_append(request->text, "  Which of one rank is the stronger is not certain.\n");
     else
-        g_string_append_printf(ask->text, "  None has been measured in %s.\n", system);
+        g_string_append_printf(request->text, "  None has been measured in %s.\n", system);
     return true;
 }

@@ -26,5 +26,5 @@ const char *het_rulebook_system(const char *id);
 /* (transfer full) The tables of rules, each once and after an empty line; "" if they have none. */
 char *het_rulebook_tables(const GPtrArray *rules);
 
-/* (transfer full) "HUS-6.13b: what it says [stated]". */
+/* (transfer full) "HUS-6.13b: its text [stated]". */
 char *het_rulebook_line(const HetRule *rule);

@@ -245,22 +245,22 @@ append_wrapped(GString *text, const char *lines, int width)
 }
 
 bool
-het_verb_aim(HetAsk *ask, GError **error)
+het_verb_aim(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     g_autofree HetVictory *victory = g_new(HetVictory, 1);
     g_autoptr(GString) words = g_string_new(NULL);
     (void)error;
     het_game_victory(state, victory);
-    if (ask->text != NULL)
+    if (request->text != NULL)
         write_words(state, victory, words);
-    if (ask->text != NULL && ask->width > 0)
-        append_wrapped(ask->text, words->str, ask->width);
-    else if (ask->text != NULL)
-        g_string_append(ask->text, words->str);
-    het_ask_answer(ask, &het_wire_aim,
-                   &(Aim){state->scenario, victory, state->scenario->title,
-                          state->scenario->history, state->scenario->description, judged(victory),
-                          state->turn, state->scenario->turns});
+    if (request->text != NULL && request->width > 0)
+        append_wrapped(request->text, words->str, request->width);
+    else if (request->text != NULL)
+        g_string_append(request->text, words->str);
+    het_request_answer(request, &het_wire_aim,
+                       &(Aim){state->scenario, victory, state->scenario->title,
+                              state->scenario->history, state->scenario->description,
+                              judged(victory), state->turn, state->scenario->turns});
     return true;
 }

@@ -66,19 +66,19 @@ take_value(HetArguments *arguments, unsigned index, const char *text, GError **e
         !g_ascii_string_to_unsigned(text, 10, parameter->least, most, &arguments->numbers[index],
                                     NULL))
         return parameter->most > 0
-                   ? het_ask_fail(error,
-                                  "%s: %s: \"%.40s\": expected a number from %" G_GUINT64_FORMAT
-                                  " to %" G_GUINT64_FORMAT,
-                                  verb, parameter->name, text, parameter->least, most)
-                   : het_ask_fail(error,
-                                  "%s: %s: \"%.40s\": expected a whole number from "
-                                  "%" G_GUINT64_FORMAT,
-                                  verb, parameter->name, text, parameter->least);
+                   ? het_request_fail(error,
+                                      "%s: %s: \"%.40s\": expected a number from %" G_GUINT64_FORMAT
+                                      " to %" G_GUINT64_FORMAT,
+                                      verb, parameter->name, text, parameter->least, most)
+                   : het_request_fail(error,
+                                      "%s: %s: \"%.40s\": expected a whole number from "
+                                      "%" G_GUINT64_FORMAT,
+                                      verb, parameter->name, text, parameter->least);
     if (parameter->type == HET_IS_SIDE) {
         first = strcmp(text, het_actor_name(HET_FIRST)) == 0;
         if (!first && strcmp(text, het_actor_name(HET_SECOND)) != 0)
-            return het_ask_fail(error, "%s: %s: \"%.40s\": expected first or second", verb,
-                                parameter->name, text);
+            return het_request_fail(error, "%s: %s: \"%.40s\": expected first or second", verb,
+                                    parameter->name, text);
         arguments->numbers[index] = first ? HET_FIRST : HET_SECOND;
     }
     arguments->texts[index] = g_strdup(text);
@@ -103,7 +103,7 @@ is_complete(const HetArguments *arguments, GError **error)
     g_autofree char *usage = het_verb_usage(verb);
     EACH_PARAMETER(i, verb)
     if (arguments->texts[i] == NULL && !is_optional(&verb->parameters[i]))
-        return het_ask_fail(error, "expected %s %s: %s", verb->name, usage, verb->summary);
+        return het_request_fail(error, "expected %s %s: %s", verb->name, usage, verb->summary);
     return true;
 }
 
@@ -142,7 +142,7 @@ take_loose(HetArguments *arguments, char *words, GError **error)
     {
         const HetParameter *parameter = &arguments->verb->parameters[i];
         g_autofree char *flag = g_strconcat("--", parameter->name, NULL);
-        if (parameter->type == HET_IS_FLAG && het_ask_cut(words, flag))
+        if (parameter->type == HET_IS_FLAG && het_request_cut(words, flag))
             arguments->texts[i] = g_strdup("");
         g_autofree char *value =
             (parameter->traits & HET_KEY) != 0 ? cut_key(words, parameter->name) : NULL;
@@ -152,7 +152,7 @@ take_loose(HetArguments *arguments, char *words, GError **error)
     return true;
 }
 
-/* The first word of a line that looks like a flag, or NULL. */
+/* The first word of a line that begins like a flag, or NULL. */
 static const char *
 find_flag(const char *words)
 {
@@ -193,16 +193,16 @@ het_arguments_of_words(const HetVerb *verb, const char *words, GError **error)
     if (!take_loose(arguments, rest, error))
         return NULL;
     if (*usage != '\0' && find_flag(rest) != NULL) {
-        het_ask_fail(error, "%s has no option \"%.40s\"; it takes %s", verb->name, find_flag(rest),
-                     usage);
+        het_request_fail(error, "%s has no option \"%.40s\"; it takes %s", verb->name,
+                         find_flag(rest), usage);
         return NULL;
     }
     if (!take_in_place(arguments, &left, error) || !is_complete(arguments, error))
         return NULL;
     if (*left != '\0' && *usage == '\0')
-        het_ask_fail(error, "%s takes no argument, found \"%.40s\"", verb->name, left);
+        het_request_fail(error, "%s takes no argument, found \"%.40s\"", verb->name, left);
     else if (*left != '\0')
-        het_ask_fail(error, "%s %s: found \"%.40s\" besides", verb->name, usage, left);
+        het_request_fail(error, "%s %s: found \"%.40s\" besides", verb->name, usage, left);
     return *left == '\0' ? g_steal_pointer(&arguments) : NULL;
 }
 
@@ -218,8 +218,8 @@ text_of_member(const HetVerb *verb, const HetParameter *parameter, json_t *node,
         return g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(node));
     if (!number && json_is_string(node))
         return g_strdup(json_string_value(node));
-    het_ask_fail(error, "%s: %s: expected %s", verb->name, parameter->name,
-                 number ? "a whole number" : "a text");
+    het_request_fail(error, "%s: %s: expected %s", verb->name, parameter->name,
+                     number ? "a whole number" : "a text");
     return NULL;
 }
 
@@ -229,8 +229,8 @@ take_member(HetArguments *arguments, unsigned index, json_t *node, GError **erro
     const HetParameter *parameter = &arguments->verb->parameters[index];
     if (parameter->type == HET_IS_FLAG) {
         if (!json_is_boolean(node))
-            return het_ask_fail(error, "%s: %s: expected true or false", arguments->verb->name,
-                                parameter->name);
+            return het_request_fail(error, "%s: %s: expected true or false", arguments->verb->name,
+                                    parameter->name);
         arguments->texts[index] = json_is_true(node) ? g_strdup("") : NULL;
         return true;
     }
@@ -258,8 +258,8 @@ het_arguments_of_members(const HetVerb *verb, json_t *members, GError **error)
         if (known)
             continue;
         g_autofree char *usage = het_verb_usage(verb);
-        het_ask_fail(error, "%s has no parameter \"%.40s\"; it takes %s", verb->name, name,
-                     *usage != '\0' ? usage : "none");
+        het_request_fail(error, "%s has no parameter \"%.40s\"; it takes %s", verb->name, name,
+                         *usage != '\0' ? usage : "none");
         return NULL;
     }
     return is_complete(arguments, error) ? g_steal_pointer(&arguments) : NULL;
@@ -348,44 +348,46 @@ het_verb_complete(const HetVerb *verb, const HetScenario *scenario, const HetCho
 
 /* The number of the parameter of that name, which the verb has. */
 static unsigned
-find(const HetAsk *ask, const char *name)
+find(const HetRequest *request, const char *name)
 {
-    EACH_PARAMETER(i, ask->arguments->verb)
-    if (strcmp(ask->arguments->verb->parameters[i].name, name) == 0)
+    EACH_PARAMETER(i, request->arguments->verb)
+    if (strcmp(request->arguments->verb->parameters[i].name, name) == 0)
         return i;
     g_assert_not_reached();
 }
 
 bool
-het_ask_given(const HetAsk *ask, const char *name)
+het_request_given(const HetRequest *request, const char *name)
 {
-    return ask->arguments->texts[find(ask, name)] != NULL;
+    return request->arguments->texts[find(request, name)] != NULL;
 }
 
 const char *
-het_ask_text(const HetAsk *ask, const char *name)
+het_request_text(const HetRequest *request, const char *name)
 {
-    return het_ask_given(ask, name) ? ask->arguments->texts[find(ask, name)] : "";
+    return het_request_given(request, name) ? request->arguments->texts[find(request, name)] : "";
 }
 
 guint64
-het_ask_number(const HetAsk *ask, const char *name, guint64 otherwise)
+het_request_number(const HetRequest *request, const char *name, guint64 otherwise)
 {
-    return het_ask_given(ask, name) ? ask->arguments->numbers[find(ask, name)] : otherwise;
+    return het_request_given(request, name) ? request->arguments->numbers[find(request, name)]
+                                            : otherwise;
 }
 
 HetActor
-het_ask_side_given(const HetAsk *ask)
+het_request_side_given(const HetRequest *request)
 {
-    return (HetActor)het_ask_number(ask, "side", het_ask_side(ask));
+    return (HetActor)het_request_number(request, "side", het_request_side(request));
 }
 
 bool
-het_ask_unit(const HetAsk *ask, const char *name, unsigned *ret_unit, GError **error)
+het_request_unit(const HetRequest *request, const char *name, unsigned *ret_unit, GError **error)
 {
-    const char *code = het_ask_text(ask, name);
-    const bool given = het_ask_given(ask, name);
-    *ret_unit = given ? het_scenario_unit(het_session_scenario(ask->session), code) : HET_NO_UNIT;
+    const char *code = het_request_text(request, name);
+    const bool given = het_request_given(request, name);
+    *ret_unit =
+        given ? het_scenario_unit(het_session_scenario(request->session), code) : HET_NO_UNIT;
     return !given || *ret_unit != HET_NO_UNIT ||
-           het_ask_fail(error, "no unit \"%.20s\"; units lists all", code);
+           het_request_fail(error, "no unit \"%.20s\"; units lists all", code);
 }

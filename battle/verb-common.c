@@ -6,25 +6,25 @@
 #include "battle/board/board.h"
 #include "compass.h"
 
-HetAsk
-het_verb_ask(HetBattle *battle)
+HetRequest
+het_verb_request(HetBattle *battle)
 {
-    HetAsk ask = {.unhurried = true, .adviser = "general"};
-    het_ask_begun(&ask, battle);
-    return ask;
+    HetRequest request = {.unhurried = true, .adviser = "general"};
+    het_request_begun(&request, battle);
+    return request;
 }
 
 void
-het_ask_begun(HetAsk *ask, HetBattle *battle)
+het_request_begun(HetRequest *request, HetBattle *battle)
 {
-    ask->session = battle->session;
-    ask->battle = battle;
-    ask->sides = het_battle_persons(battle);
-    ask->seed = het_adviser_seed(battle->seed);
+    request->session = battle->session;
+    request->battle = battle;
+    request->sides = het_battle_persons(battle);
+    request->seed = het_adviser_seed(battle->seed);
 }
 
 bool
-het_ask_cut(char *words, const char *word)
+het_request_cut(char *words, const char *word)
 {
     const size_t length = strlen(word);
     for (char *at = words; (at = strstr(at, word)) != NULL; at += length) {
@@ -38,18 +38,18 @@ het_ask_cut(char *words, const char *word)
 }
 
 void
-het_ask_answer(const HetAsk *ask, const HetWireObject *object, const void *data)
+het_request_answer(const HetRequest *request, const HetWireObject *object, const void *data)
 {
-    const HetState *state = ask->session != NULL ? het_ask_state(ask) : NULL;
-    const HetWire wire = {.json = ask->json,
+    const HetState *state = request->session != NULL ? het_request_state(request) : NULL;
+    const HetWire wire = {.json = request->json,
                           .scenario = state != NULL ? state->scenario : NULL,
                           .context = (void *)(uintptr_t)state};
-    if (ask->json != NULL)
+    if (request->json != NULL)
         het_wire_object(&wire, object, data);
 }
 
 bool
-het_ask_fail(GError **error, const char *format, ...)
+het_request_fail(GError **error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -60,22 +60,22 @@ het_ask_fail(GError **error, const char *format, ...)
 }
 
 HetActor
-het_ask_side(const HetAsk *ask)
+het_request_side(const HetRequest *request)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     const HetActor side = state->actor <= HET_SECOND ? (HetActor)state->actor
                                                      : het_other((HetActor)(state->active & 1));
-    if (ask->sides == 0 || (ask->sides & 1u << side) != 0)
+    if (request->sides == 0 || (request->sides & 1u << side) != 0)
         return side;
     return het_other(side);
 }
 
 HetStaff *
-het_ask_staff(const HetAsk *ask, HetActor side, GError **error)
+het_request_staff(const HetRequest *request, HetActor side, GError **error)
 {
-    if ((ask->sides & 1u << side) != 0)
-        return het_battle_staff(ask->battle, side);
-    het_ask_fail(error, "only the side's commander may give its orders");
+    if ((request->sides & 1u << side) != 0)
+        return het_battle_staff(request->battle, side);
+    het_request_fail(error, "only the side's commander may give its orders");
     return NULL;
 }
 
@@ -96,10 +96,10 @@ read_point(const HetView *view, const char *words, HetPoint *ret_point)
 }
 
 bool
-het_ask_place(const HetView *view, const char *words, HetPoint *ret_place, GError **error)
+het_request_place(const HetView *view, const char *words, HetPoint *ret_place, GError **error)
 {
     if (!read_point(view, words, ret_place))
         *ret_place = het_board_find(view, words);
     return het_compass_inside(view, *ret_place) ||
-           het_ask_fail(error, "no place \"%.20s\" is on the board", words);
+           het_request_fail(error, "no place \"%.20s\" is on the board", words);
 }

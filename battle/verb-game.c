@@ -1,4 +1,4 @@
-/* Verbs that begin a game, play it, take it back, record it, and say who plays and who has won.
+/* Verbs that begin a game, play it, take it back, record it, and show who plays and who has won.
  * What is a front end's own of that is in its HetFront. */
 #include <string.h>
 
@@ -116,77 +116,79 @@ const HetWireObject het_wire_game = {
 
 /* Answers with the game and, in words, a line, which programs do without. */
 static bool
-answer_game(HetAsk *ask, const char *words)
+answer_game(HetRequest *request, const char *words)
 {
-    const HetState *state = het_ask_state(ask);
-    if (ask->text != NULL && !ask->stepwise)
-        g_string_append(ask->text, words);
-    het_ask_answer(ask, &het_wire_game,
-                   &(Game){state, ask->battle, state->scenario->name, state->scenario->title,
-                           ask->battle != NULL ? ask->battle->ended : NULL, state->ply,
-                           (HetActor)state->actor});
+    const HetState *state = het_request_state(request);
+    if (request->text != NULL && !request->stepwise)
+        g_string_append(request->text, words);
+    het_request_answer(request, &het_wire_game,
+                       &(Game){state, request->battle, state->scenario->name,
+                               state->scenario->title,
+                               request->battle != NULL ? request->battle->ended : NULL, state->ply,
+                               (HetActor)state->actor});
     return true;
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */
 
 bool
-het_verb_scenarios(HetAsk *ask, GError **error)
+het_verb_scenarios(HetRequest *request, GError **error)
 {
-    const char *system = het_ask_given(ask, "system") ? het_ask_text(ask, "system") : NULL;
+    const char *system =
+        het_request_given(request, "system") ? het_request_text(request, "system") : NULL;
     if (system != NULL && het_rules_find(system) == NULL)
-        return het_ask_fail(error, "no rule system \"%.40s\"", system);
+        return het_request_fail(error, "no rule system \"%.40s\"", system);
     g_auto(GStrv) names = het_scenario_names(system);
-    if (ask->json != NULL)
-        het_json_begin_array(ask->json, NULL);
+    if (request->json != NULL)
+        het_json_begin_array(request->json, NULL);
     HET_EACH_LISTED(i, names) {
-        if (ask->text != NULL)
-            g_string_append_printf(ask->text, "%s\n", names[i]);
-        if (ask->json != NULL)
-            het_json_value_text(ask->json, names[i]);
+        if (request->text != NULL)
+            g_string_append_printf(request->text, "%s\n", names[i]);
+        if (request->json != NULL)
+            het_json_value_text(request->json, names[i]);
     }
-    if (ask->json != NULL)
-        het_json_end(ask->json);
+    if (request->json != NULL)
+        het_json_end(request->json);
     return true;
 }
 
 bool
-het_verb_new(HetAsk *ask, GError **error)
+het_verb_new(HetRequest *request, GError **error)
 {
-    const char *name = het_ask_text(ask, "scenario");
-    const bool files = (ask->front->offers & HET_VERB_FILES) != 0;
+    const char *name = het_request_text(request, "scenario");
+    const bool files = (request->front->offers & HET_VERB_FILES) != 0;
     g_autoptr(HetScenario) scenario =
         files ? het_scenario_open(name, het_rules_registry, error)
               : het_scenario_open_shipped(name, het_rules_registry, error);
     HetBeginning beginning = {.scenario = scenario,
-                              .seeded = het_ask_given(ask, "seed"),
-                              .seed = het_ask_number(ask, "seed", 0)};
+                              .seeded = het_request_given(request, "seed"),
+                              .seed = het_request_number(request, "seed", 0)};
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++)
-        if (het_ask_given(ask, het_actor_name(side)))
-            beginning.names[side] = het_ask_text(ask, het_actor_name(side));
-    if (scenario == NULL || !ask->front->begin(ask, &beginning, error))
+        if (het_request_given(request, het_actor_name(side)))
+            beginning.names[side] = het_request_text(request, het_actor_name(side));
+    if (scenario == NULL || !request->front->begin(request, &beginning, error))
         return false;
-    char *const *sides = scenario->sides, *const *names = ask->battle->names;
-    if (ask->text != NULL)
+    char *const *sides = scenario->sides, *const *names = request->battle->names;
+    if (request->text != NULL)
         g_string_append_printf(
-            ask->text, "%s: %s (first, %s) against %s (second, %s)\n%s", scenario->title,
+            request->text, "%s: %s (first, %s) against %s (second, %s)\n%s", scenario->title,
             sides[HET_FIRST], names[HET_FIRST] != NULL ? names[HET_FIRST] : "anybody",
             sides[HET_SECOND], names[HET_SECOND] != NULL ? names[HET_SECOND] : "anybody",
             scenario->description);
-    return answer_game(ask, "");
+    return answer_game(request, "");
 }
 
 bool
-het_verb_resume(HetAsk *ask, GError **error)
+het_verb_resume(HetRequest *request, GError **error)
 {
-    const char *path = het_ask_text(ask, "file");
+    const char *path = het_request_text(request, "file");
     const HetBeginning beginning = {.record = path};
-    if (ask->battle != NULL && g_strcmp0(ask->battle->path, path) == 0)
-        return het_ask_fail(error, "That is the current game.");
-    if (!ask->front->begin(ask, &beginning, error))
+    if (request->battle != NULL && g_strcmp0(request->battle->path, path) == 0)
+        return het_request_fail(error, "That is the current game.");
+    if (!request->front->begin(request, &beginning, error))
         return false;
     g_autofree char *words = g_strdup_printf("Continues %s.\n", path);
-    return answer_game(ask, words);
+    return answer_game(request, words);
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
@@ -200,9 +202,9 @@ refuse(GError **error, const GError *fault)
 }
 
 static void
-play(void *ask, const HetMove *move)
+play(void *request, const HetMove *move)
 {
-    ((HetAsk *)ask)->front->play(ask, move);
+    ((HetRequest *)request)->front->play(request, move);
 }
 
 /* What is left of a line that another side's decision, or a fault, has cut short. */
@@ -222,110 +224,112 @@ append_rest(GString *text, const HetState *state, unsigned side, const char *res
 }
 
 bool
-het_verb_play(HetAsk *ask, GError **error)
+het_verb_play(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
-    const char *orders = het_ask_text(ask, "orders");
-    const unsigned from = het_session_length(ask->session), side = state->actor;
+    const HetState *state = het_request_state(request);
+    const char *orders = het_request_text(request, "orders");
+    const unsigned from = het_session_length(request->session), side = state->actor;
     g_autoptr(GError) fault = NULL;
     g_autofree char *rest = NULL;
     HetOrders first = {.count = 1};
     if (state->actor == HET_CHANCE) {
         if (!het_text_parse(state, orders, &first.moves[0], &fault))
             return refuse(error, fault);
-        ask->front->play(ask, &first.moves[0]);
+        request->front->play(request, &first.moves[0]);
     } else {
         g_autoptr(HetLine) line =
-            (ask->unlisted ? het_line_new_unlisted : het_line_new)(state, orders, &fault);
+            (request->unlisted ? het_line_new_unlisted : het_line_new)(state, orders, &fault);
         if (line == NULL || !het_line_next(line, state, &first, &fault))
             return refuse(error, fault);
         g_autofree char *later = het_line_rest(line);
-        ask->several = first.count > 1 || *later != '\0';
-        rest = het_battle_obey(ask->battle, line, &first, play, ask, &fault);
-        ask->faulted = fault != NULL;
+        request->several = first.count > 1 || *later != '\0';
+        rest = het_battle_obey(request->battle, line, &first, play, request, &fault);
+        request->faulted = fault != NULL;
     }
-    if (ask->text != NULL && rest != NULL)
-        append_rest(ask->text, state, side, rest, fault);
-    het_ask_answer(ask, &het_wire_played,
-                   &(Played){ask->session, from, rest, fault != NULL ? fault->message : NULL});
+    if (request->text != NULL && rest != NULL)
+        append_rest(request->text, state, side, rest, fault);
+    het_request_answer(
+        request, &het_wire_played,
+        &(Played){request->session, from, rest, fault != NULL ? fault->message : NULL});
     return true;
 }
 
 bool
-het_verb_roll(HetAsk *ask, GError **error)
+het_verb_roll(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
-    const unsigned from = het_session_length(ask->session);
-    const char *outcome = het_ask_text(ask, "outcome");
+    const HetState *state = het_request_state(request);
+    const unsigned from = het_session_length(request->session);
+    const char *outcome = het_request_text(request, "outcome");
     if (state->actor != HET_CHANCE)
-        return het_ask_fail(error, "there is nothing to roll now");
-    HetMove move = het_session_draw(ask->session);
+        return het_request_fail(error, "there is nothing to roll now");
+    HetMove move = het_session_draw(request->session);
     if (*outcome != '\0' && !het_text_parse(state, outcome, &move, error)) {
         g_prefix_error(error, "roll alone lets the computer roll: ");
         return false;
     }
-    ask->front->play(ask, &move);
-    het_ask_answer(ask, &het_wire_played, &(Played){ask->session, from, NULL, NULL});
+    request->front->play(request, &move);
+    het_request_answer(request, &het_wire_played, &(Played){request->session, from, NULL, NULL});
     return true;
 }
 
 bool
-het_verb_enemy(HetAsk *ask, GError **error)
+het_verb_enemy(HetRequest *request, GError **error)
 {
-    HetBattle *battle = ask->battle;
-    const unsigned from = het_session_length(ask->session);
+    HetBattle *battle = request->battle;
+    const unsigned from = het_session_length(request->session);
     g_autoptr(GError) fault = NULL;
     HetMove move;
     if (!het_battle_over(battle) && het_battle_person(battle, het_battle_state(battle)->actor))
-        return het_ask_fail(error, "it is for you to decide: play");
+        return het_request_fail(error, "it is for you to decide: play");
     while (!het_battle_over(battle) &&
            het_battle_next(battle, HET_NEXT_DICE | HET_NEXT_STAFF | HET_NEXT_AGENT, &move, &fault))
-        ask->front->play(ask, &move);
+        request->front->play(request, &move);
     if (battle->resigned && battle->ended == NULL)
         het_battle_lose(battle, (HetActor)het_battle_state(battle)->actor, "resigns");
     if (fault != NULL)
-        return het_ask_fail(error, "%s", fault->message);
-    het_ask_answer(ask, &het_wire_played, &(Played){ask->session, from, NULL, NULL});
+        return het_request_fail(error, "%s", fault->message);
+    het_request_answer(request, &het_wire_played, &(Played){request->session, from, NULL, NULL});
     return true;
 }
 
 bool
-het_verb_undo(HetAsk *ask, GError **error)
+het_verb_undo(HetRequest *request, GError **error)
 {
-    const unsigned length = het_session_length(ask->session);
+    const unsigned length = het_session_length(request->session);
     g_autofree char *dice = NULL;
-    guint64 moves = het_ask_number(ask, "moves", 1);
-    const bool counted = het_ask_given(ask, "moves") || ask->stepwise;
+    guint64 moves = het_request_number(request, "moves", 1);
+    const bool counted = het_request_given(request, "moves") || request->stepwise;
     if (counted && length == 0)
-        return het_ask_fail(error, "no move has been played yet");
+        return het_request_fail(error, "no move has been played yet");
     if (counted && moves > length)
-        return het_ask_fail(error,
-                            "undo: \"%" G_GUINT64_FORMAT "\" is not a number of moves from 1 to %u",
-                            moves, length);
+        return het_request_fail(
+            error, "undo: \"%" G_GUINT64_FORMAT "\" is not a number of moves from 1 to %u", moves,
+            length);
     if (!counted) {
-        moves = het_battle_undo_line(ask->battle, ask->sides, &dice);
+        moves = het_battle_undo_line(request->battle, request->sides, &dice);
         if (moves == 0)
-            return het_ask_fail(error, "You have no decision to take back.");
-        if (dice != NULL && !het_ask_given(ask, "dice"))
-            return het_ask_fail(
+            return het_request_fail(error, "You have no decision to take back.");
+        if (dice != NULL && !het_request_given(request, "dice"))
+            return het_request_fail(
                 error, "Dice have been thrown since (%s): undo! takes them back too.", dice);
     }
-    if (!ask->front->undo(ask, (unsigned)moves, error))
+    if (!request->front->undo(request, (unsigned)moves, error))
         return false;
     g_autofree char *words = g_strdup_printf("Taken back: %u %s.\n", (unsigned)moves,
                                              moves == 1 ? "move" : "moves and outcomes");
-    return answer_game(ask, words);
+    return answer_game(request, words);
 }
 
 bool
-het_verb_seat(HetAsk *ask, GError **error)
+het_verb_seat(HetRequest *request, GError **error)
 {
-    const HetActor side = (HetActor)het_ask_number(ask, "side", HET_FIRST);
-    const char *name = het_ask_text(ask, "agent");
-    if (!ask->front->seat(ask, side, name, error))
+    const HetActor side = (HetActor)het_request_number(request, "side", HET_FIRST);
+    const char *name = het_request_text(request, "agent");
+    if (!request->front->seat(request, side, name, error))
         return false;
-    g_autofree char *words = g_strdup_printf("%s: %s.\n", ask->battle->scenario->sides[side], name);
-    return answer_game(ask, words);
+    g_autofree char *words =
+        g_strdup_printf("%s: %s.\n", request->battle->scenario->sides[side], name);
+    return answer_game(request, words);
 }
 
 /* --- records and ends ------------------------------------------------------------------------- */
@@ -346,50 +350,51 @@ const HetWireObject het_wire_saved = {
 };
 
 bool
-het_verb_save(HetAsk *ask, GError **error)
+het_verb_save(HetRequest *request, GError **error)
 {
-    const char *path = het_ask_text(ask, "file");
+    const char *path = het_request_text(request, "file");
     g_autofree char *text = NULL;
-    if (*path != '\0' && (ask->front == NULL || (ask->front->offers & HET_VERB_FILES) == 0))
-        return het_ask_fail(error, "files may not be written here; save alone answers the text");
-    if (*path != '\0' && !het_battle_save(ask->battle, path, error))
+    if (*path != '\0' && (request->front == NULL || (request->front->offers & HET_VERB_FILES) == 0))
+        return het_request_fail(error,
+                                "files may not be written here; save alone answers the text");
+    if (*path != '\0' && !het_battle_save(request->battle, path, error))
         return false;
-    if (*path == '\0' && (text = het_scenario_save(het_ask_state(ask), error)) == NULL)
+    if (*path == '\0' && (text = het_scenario_save(het_request_state(request), error)) == NULL)
         return false;
-    if (ask->text != NULL && *path != '\0')
-        g_string_append_printf(ask->text, "Saved as %s.\n", path);
-    else if (ask->text != NULL)
-        g_string_append(ask->text, text);
-    het_ask_answer(ask, &het_wire_saved, &(Saved){text, path});
+    if (request->text != NULL && *path != '\0')
+        g_string_append_printf(request->text, "Saved as %s.\n", path);
+    else if (request->text != NULL)
+        g_string_append(request->text, text);
+    het_request_answer(request, &het_wire_saved, &(Saved){text, path});
     return true;
 }
 
 bool
-het_verb_record(HetAsk *ask, GError **error)
+het_verb_record(HetRequest *request, GError **error)
 {
-    const char *path = het_ask_text(ask, "file");
-    if (!het_battle_record_anew(ask->battle, path, error))
+    const char *path = het_request_text(request, "file");
+    if (!het_battle_record_anew(request->battle, path, error))
         return false;
     g_autofree char *words = g_strdup_printf("Recorded in %s.\n", path);
-    return answer_game(ask, words);
+    return answer_game(request, words);
 }
 
 bool
-het_verb_result(HetAsk *ask, GError **error)
+het_verb_result(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
-    const char *ended = ask->battle != NULL ? ask->battle->ended : NULL;
+    const HetState *state = het_request_state(request);
+    const char *ended = request->battle != NULL ? request->battle->ended : NULL;
     HetResult result;
     (void)error;
-    if (ask->text != NULL && ended != NULL)
-        g_string_append_printf(ask->text, "%s\n", ended);
-    else if (ask->text != NULL && !het_game_over(state))
-        g_string_append(ask->text, "unfinished\n");
-    else if (ask->text != NULL) {
+    if (request->text != NULL && ended != NULL)
+        g_string_append_printf(request->text, "%s\n", ended);
+    else if (request->text != NULL && !het_game_over(state))
+        g_string_append(request->text, "unfinished\n");
+    else if (request->text != NULL) {
         het_game_result(state, &result);
-        g_string_append_printf(ask->text, "%s %s (%s)\n",
+        g_string_append_printf(request->text, "%s %s (%s)\n",
                                result.winner == HET_NOBODY ? "draw" : het_actor_name(result.winner),
                                result.reason, result.rule);
     }
-    return answer_game(ask, "");
+    return answer_game(request, "");
 }

@@ -176,39 +176,39 @@ const HetWireObject het_wire_hint = {
 
 /* Appends why the order is given. */
 static bool
-append_reasons(const HetAsk *ask, const GArray *moves, GString *text, GError **error)
+append_reasons(const HetRequest *request, const GArray *moves, GString *text, GError **error)
 {
     g_autoptr(HetWhy) why =
-        het_why_of_advice(ask->session, (const HetMove *)(const void *)moves->data, moves->len,
-                          ask->adviser, ask->seed, error);
-    const HetActor side = (HetActor)het_ask_state(ask)->actor;
+        het_why_of_advice(request->session, (const HetMove *)(const void *)moves->data, moves->len,
+                          request->adviser, request->seed, error);
+    const HetActor side = (HetActor)het_request_state(request)->actor;
     if (why != NULL)
         het_why_append(why, &(HetWhyStyle){.reader = side, .advises = true}, text);
     return why != NULL;
 }
 
 bool
-het_verb_hint(HetAsk *ask, GError **error)
+het_verb_hint(HetRequest *request, GError **error)
 {
     enum { USUAL = 3 };
-    const HetState *state = het_ask_state(ask);
-    const guint64 most = het_ask_number(ask, "moves", USUAL);
-    const bool whole = !het_ask_given(ask, "first");
+    const HetState *state = het_request_state(request);
+    const guint64 most = het_request_number(request, "moves", USUAL);
+    const bool whole = !het_request_given(request, "first");
     HetMove move;
     if (state->actor == HET_CHANCE)
-        return het_ask_fail(error, "dice are not chosen: roll them");
-    g_autoptr(HetAgent) agent =
-        het_agent_new(ask->adviser, state->scenario, (HetActor)state->actor, ask->seed, error);
+        return het_request_fail(error, "dice are not chosen: roll them");
+    g_autoptr(HetAgent) agent = het_agent_new(request->adviser, state->scenario,
+                                              (HetActor)state->actor, request->seed, error);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     if (agent == NULL)
         return false;
-    het_agent_retell(agent, ask->session);
+    het_agent_replay(agent, request->session);
     het_agent_plan_anew(agent);
     het_game_legal(state, list);
     if (het_agent_choose(agent, state, list, &move, error) != HET_AGENT_CHOSE)
         return error != NULL && *error != NULL
                    ? false
-                   : het_ask_fail(error, "%s has no advice", agent->name);
+                   : het_request_fail(error, "%s has no advice", agent->name);
     g_autofree char *text = het_choices_brief(state, &move);
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
     g_autofree Advice *advice = g_new0(Advice, 1);
@@ -222,25 +222,27 @@ het_verb_hint(HetAsk *ask, GError **error)
     if (whole)
         follow_advice(advice, state, &move);
     g_autofree char *words = advice->words, *then = advice->then;
-    if (whole && !append_reasons(ask, moves, sentence, error))
+    if (whole && !append_reasons(request, moves, sentence, error))
         return false;
-    het_ask_answer(ask, &het_wire_hint,
-                   &(Hint){line->str, words, then, sentence->str, agent->name, text,
-                           explanation != NULL ? explanation->summary->str : "",
-                           explanation != NULL ? explanation->candidates : NULL, (unsigned)most});
-    if (ask->text == NULL)
+    het_request_answer(request, &het_wire_hint,
+                       &(Hint){line->str, words, then, sentence->str, agent->name, text,
+                               explanation != NULL ? explanation->summary->str : "",
+                               explanation != NULL ? explanation->candidates : NULL,
+                               (unsigned)most});
+    if (request->text == NULL)
         return true;
-    g_string_append_printf(ask->text, "  %s advises: %s\n", agent->name,
+    g_string_append_printf(request->text, "  %s advises: %s\n", agent->name,
                            line->len > 0 ? line->str : text);
     if (then != NULL)
         g_string_append_printf(sentence, " Then: %s.", then);
     if (sentence->len > 0) {
         g_string_prepend(sentence, "  ");
-        het_wrap(ask->text, sentence->str, ask->width > 0 ? ask->width : HET_WRAP_WIDTH, 2);
+        het_wrap(request->text, sentence->str, request->width > 0 ? request->width : HET_WRAP_WIDTH,
+                 2);
     }
     if (explanation != NULL) {
         g_autofree char *notation = het_explanation_text(explanation, state, (unsigned)most);
-        g_string_append(ask->text, notation);
+        g_string_append(request->text, notation);
     }
     return true;
 }

@@ -4,16 +4,16 @@
 #include "marks.h"
 
 bool
-het_verb_marks(HetAsk *ask, GError **error)
+het_verb_marks(HetRequest *request, GError **error)
 {
     enum { USUAL = 5 };
-    const unsigned level = (unsigned)het_ask_number(ask, "level", USUAL);
-    g_autoptr(HetMarkedGame) game = het_marks_judge(ask->session, level, NULL, NULL, error);
+    const unsigned level = (unsigned)het_request_number(request, "level", USUAL);
+    g_autoptr(HetMarkedGame) game = het_marks_judge(request->session, level, NULL, NULL, error);
     if (game == NULL)
         return false;
-    if (ask->json != NULL)
-        het_marks_json(game, ask->session, ask->json);
-    if (ask->text != NULL)
-        het_marks_append(game, ask->session, ask->text);
+    if (request->json != NULL)
+        het_marks_json(game, request->session, request->json);
+    if (request->text != NULL)
+        het_marks_append(game, request->session, request->text);
     return true;
 }

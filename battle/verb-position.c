@@ -20,12 +20,13 @@ const HetWireObject het_wire_words = {
     "words", "an answer in words", sizeof(char *), {{"words", NULL, .type = HET_WIRE_TEXT}, {0}}};
 
 bool
-het_verb_units(HetAsk *ask, GError **error)
+het_verb_units(HetRequest *request, GError **error)
 {
-    g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
-    const HetBoardStyle style = {.words = ask->spoken, .width = ask->width > 0 ? ask->width : 80};
+    g_autoptr(HetView) view = het_view_new(het_request_state(request));
+    const HetBoardStyle style = {.words = request->spoken,
+                                 .width = request->width > 0 ? request->width : 80};
     g_autofree bool *shown = g_new0(bool, MAX(view->units->len, 1));
-    const char *which = het_ask_text(ask, "which");
+    const char *which = het_request_text(request, "which");
     bool any = false;
     HET_EACH_BELOW(i, view->units->len) {
         shown[i] = *which == '\0' ||
@@ -33,32 +34,32 @@ het_verb_units(HetAsk *ask, GError **error)
         any = any || shown[i];
     }
     if (!any)
-        return het_ask_fail(error, "units: nothing is called \"%.40s\"", which);
-    if (ask->text != NULL)
-        het_board_units(view, &style, shown, ask->text);
-    if (ask->json == NULL)
+        return het_request_fail(error, "units: nothing is called \"%.40s\"", which);
+    if (request->text != NULL)
+        het_board_units(view, &style, shown, request->text);
+    if (request->json == NULL)
         return true;
-    const HetWire wire = het_wire_of(ask->json, view);
-    het_json_begin_array(ask->json, NULL);
+    const HetWire wire = het_wire_of(request->json, view);
+    het_json_begin_array(request->json, NULL);
     HET_EACH_BELOW(i, view->units->len)
         if (shown[i])
             het_wire_object(&wire, &het_wire_unit, &g_array_index(view->units, HetViewUnit, i));
-    het_json_end(ask->json);
+    het_json_end(request->json);
     return true;
 }
 
 bool
-het_verb_look(HetAsk *ask, GError **error)
+het_verb_look(HetRequest *request, GError **error)
 {
     enum { NEAR = 4 };
-    g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
+    g_autoptr(HetView) view = het_view_new(het_request_state(request));
     g_autoptr(GString) words = g_string_new(NULL);
-    const char *place = het_ask_text(ask, "place");
+    const char *place = het_request_text(request, "place");
     if (!het_board_describe(view, place, NEAR, words))
-        return het_ask_fail(error, "look: \"%.20s\" is no unit or place", place);
-    if (ask->text != NULL)
-        g_string_append(ask->text, words->str);
-    het_ask_answer(ask, &het_wire_words, &words->str);
+        return het_request_fail(error, "look: \"%.20s\" is no unit or place", place);
+    if (request->text != NULL)
+        g_string_append(request->text, words->str);
+    het_request_answer(request, &het_wire_words, &words->str);
     return true;
 }
 
@@ -66,35 +67,35 @@ het_verb_look(HetAsk *ask, GError **error)
 
 /* True if a unit gets to one place, and if not, by which rule. */
 static bool
-reach_place(HetAsk *ask, const HetReach *reach, const char *words, GError **error)
+reach_place(HetRequest *request, const HetReach *reach, const char *words, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     const char *code = het_scenario_unit_at(state->scenario, reach->unit)->code;
     g_autoptr(HetView) view = het_view_new(state);
     g_autofree char *why = NULL;
     HetPoint place;
-    if (!het_ask_place(view, words, &place, error))
+    if (!het_request_place(view, words, &place, error))
         return false;
     const bool there = het_reach_to(reach, state, place, &why) != NULL;
-    het_ask_answer(ask, &het_wire_reaches, &(HetReaches){there, why != NULL ? why : ""});
-    if (ask->text != NULL && there)
-        g_string_append_printf(ask->text, "%s can get to %s.\n", code, words);
-    else if (ask->text != NULL)
-        g_string_append_printf(ask->text, "%s cannot get to %s%s%s\n", code, words,
+    het_request_answer(request, &het_wire_reaches, &(HetReaches){there, why != NULL ? why : ""});
+    if (request->text != NULL && there)
+        g_string_append_printf(request->text, "%s can get to %s.\n", code, words);
+    else if (request->text != NULL)
+        g_string_append_printf(request->text, "%s cannot get to %s%s%s\n", code, words,
                                why != NULL ? ": " : ".", why != NULL ? why : "");
     return true;
 }
 
 /* True if a unit may attack or fire at another, and if not, by which rule. */
 static bool
-reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
+reach_target(HetRequest *request, const HetReach *reach, unsigned target)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     const bool there = het_reach_meets(reach, state, target);
     g_autofree char *why = there ? NULL : het_reach_refusal(reach, state, target);
-    het_ask_answer(ask, &het_wire_reaches, &(HetReaches){there, why != NULL ? why : ""});
-    if (ask->text != NULL)
-        g_string_append_printf(ask->text, "%s %s %s%s%s.\n",
+    het_request_answer(request, &het_wire_reaches, &(HetReaches){there, why != NULL ? why : ""});
+    if (request->text != NULL)
+        g_string_append_printf(request->text, "%s %s %s%s%s.\n",
                                het_scenario_unit_at(state->scenario, reach->unit)->code,
                                there ? "may attack or fire at" : "cannot attack",
                                het_scenario_unit_at(state->scenario, target)->code,
@@ -104,15 +105,15 @@ reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
 
 /* Answers with the reach of each unit that may be chosen. */
 static bool
-reach_all(HetAsk *ask)
+reach_all(HetRequest *request)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     list->count = 0;
     if (state->actor <= HET_SECOND)
         het_game_legal(state, list);
-    if (ask->json != NULL)
-        het_json_begin_array(ask->json, NULL);
+    if (request->json != NULL)
+        het_json_begin_array(request->json, NULL);
     HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
         HetAllowance allowance = {move->unit, -1, ""};
@@ -120,88 +121,89 @@ reach_all(HetAsk *ask)
             allowance.points = het_reach_budget(state, move->unit, &allowance.measure);
         if (allowance.points < 0)
             continue;
-        if (ask->text != NULL)
-            g_string_append_printf(ask->text, "  %s %d %s\n",
+        if (request->text != NULL)
+            g_string_append_printf(request->text, "  %s %d %s\n",
                                    het_scenario_unit_at(state->scenario, move->unit)->code,
                                    allowance.points, allowance.measure);
-        het_ask_answer(ask, &het_wire_allowance, &allowance);
+        het_request_answer(request, &het_wire_allowance, &allowance);
     }
-    if (ask->json != NULL)
-        het_json_end(ask->json);
-    if (ask->text != NULL && ask->text->len == 0)
-        g_string_append(ask->text, "  No unit is to be chosen whose march is counted.\n");
+    if (request->json != NULL)
+        het_json_end(request->json);
+    if (request->text != NULL && request->text->len == 0)
+        g_string_append(request->text, "  No unit is to be chosen whose march is counted.\n");
     return true;
 }
 
 bool
-het_verb_reach(HetAsk *ask, GError **error)
+het_verb_reach(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
-    const char *place = het_ask_text(ask, "place");
+    const HetState *state = het_request_state(request);
+    const char *place = het_request_text(request, "place");
     unsigned unit;
-    if (!het_ask_unit(ask, "unit", &unit, error))
+    if (!het_request_unit(request, "unit", &unit, error))
         return false;
     if (unit == HET_NO_UNIT)
-        return reach_all(ask);
+        return reach_all(request);
     if (het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
-        return het_ask_fail(error, "it is not that unit's turn");
+        return het_request_fail(error, "it is not that unit's turn");
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     const unsigned target = het_scenario_unit(state->scenario, place);
     if (target != HET_NO_UNIT &&
         het_scenario_unit_at(state->scenario, target)->side != (HetActor)state->actor)
-        return reach_target(ask, reach, target);
+        return reach_target(request, reach, target);
     if (*place != '\0')
-        return reach_place(ask, reach, place, error);
-    if (ask->text != NULL)
-        het_reach_append(reach, state, ask->text);
-    het_ask_answer(ask, &het_wire_reach, reach);
+        return reach_place(request, reach, place, error);
+    if (request->text != NULL)
+        het_reach_append(reach, state, request->text);
+    het_request_answer(request, &het_wire_reach, reach);
     return true;
 }
 
 /* The unit that may be given, and its side; else the side to decide. */
 static bool
-unit_or_side(HetAsk *ask, unsigned *ret_unit, HetActor *ret_side, GError **error)
+unit_or_side(HetRequest *request, unsigned *ret_unit, HetActor *ret_side, GError **error)
 {
-    *ret_side = het_ask_side(ask);
-    if (!het_ask_unit(ask, "unit", ret_unit, error))
+    *ret_side = het_request_side(request);
+    if (!het_request_unit(request, "unit", ret_unit, error))
         return false;
     if (*ret_unit != HET_NO_UNIT)
-        *ret_side = het_scenario_unit_at(het_ask_state(ask)->scenario, *ret_unit)->side;
+        *ret_side = het_scenario_unit_at(het_request_state(request)->scenario, *ret_unit)->side;
     return true;
 }
 
 bool
-het_verb_threats(HetAsk *ask, GError **error)
+het_verb_threats(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
-    const bool grounds = het_ask_given(ask, "ground");
+    const HetState *state = het_request_state(request);
+    const bool grounds = het_request_given(request, "ground");
     unsigned unit;
     HetActor side;
-    if (!unit_or_side(ask, &unit, &side, error))
+    if (!unit_or_side(request, &unit, &side, error))
         return false;
     g_autoptr(GArray) ground = NULL;
     g_autoptr(GArray) threats = het_threats_new(state, side, unit, grounds ? &ground : NULL, error);
     if (threats == NULL)
         return false;
-    if (ask->text != NULL)
-        het_threats_append(threats, state, ask->text);
+    if (request->text != NULL)
+        het_threats_append(threats, state, request->text);
     g_autoptr(HetView) view = het_view_new_units(state);
-    het_ask_answer(ask, &het_wire_threats, &(HetThreats){threats, ground, het_threat_square(view)});
+    het_request_answer(request, &het_wire_threats,
+                       &(HetThreats){threats, ground, het_threat_square(view)});
     return true;
 }
 
 /* --- fire ------------------------------------------------------------------------------------- */
 
 bool
-het_verb_sight(HetAsk *ask, GError **error)
+het_verb_sight(HetRequest *request, GError **error)
 {
     unsigned unit;
-    if (!het_ask_unit(ask, "unit", &unit, error))
+    if (!het_request_unit(request, "unit", &unit, error))
         return false;
-    g_autoptr(GArray) sights = het_sights_new(het_ask_state(ask), unit);
-    if (ask->text != NULL)
-        het_sights_append(sights, het_ask_state(ask), unit, ask->text);
-    het_ask_answer(ask, &het_wire_sights, &(HetSights){unit, sights});
+    g_autoptr(GArray) sights = het_sights_new(het_request_state(request), unit);
+    if (request->text != NULL)
+        het_sights_append(sights, het_request_state(request), unit, request->text);
+    het_request_answer(request, &het_wire_sights, &(HetSights){unit, sights});
     return true;
 }
 
@@ -234,16 +236,16 @@ append_field(GString *text, const HetFireField *field, const HetView *view)
 }
 
 bool
-het_verb_range(HetAsk *ask, GError **error)
+het_verb_range(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     g_autoptr(HetView) view = het_view_new(state);
     unsigned requested;
     HetActor side;
-    if (!unit_or_side(ask, &requested, &side, error))
+    if (!unit_or_side(request, &requested, &side, error))
         return false;
-    if (ask->json != NULL)
-        het_json_begin_array(ask->json, NULL);
+    if (request->json != NULL)
+        het_json_begin_array(request->json, NULL);
     HET_EACH_BELOW(unit, state->scenario->units->len) {
         if (requested == HET_NO_UNIT ? het_scenario_unit_at(state->scenario, unit)->side == side
                                      : unit != requested)
@@ -251,33 +253,33 @@ het_verb_range(HetAsk *ask, GError **error)
         g_autoptr(HetFireField) field = het_fire_field_new(state, unit);
         if (requested == HET_NO_UNIT && field->outlines->len == 0 && field->cells->len == 0)
             continue;
-        het_ask_answer(ask, &het_wire_field, field);
-        if (ask->text != NULL)
-            append_field(ask->text, field, view);
+        het_request_answer(request, &het_wire_field, field);
+        if (request->text != NULL)
+            append_field(request->text, field, view);
     }
-    if (ask->json != NULL)
-        het_json_end(ask->json);
+    if (request->json != NULL)
+        het_json_end(request->json);
     return true;
 }
 
 bool
-het_verb_ruler(HetAsk *ask, GError **error)
+het_verb_ruler(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     g_autoptr(HetView) view = het_view_new(state);
-    const char *to = het_ask_text(ask, "place");
+    const char *to = het_request_text(request, "place");
     unsigned unit;
     HetPoint place;
-    if (!het_ask_unit(ask, "unit", &unit, error))
+    if (!het_request_unit(request, "unit", &unit, error))
         return false;
     if (!g_array_index(view->units, HetViewUnit, unit).on_board)
-        return het_ask_fail(error, "a ruler is laid from a unit on the board");
-    if (!het_ask_place(view, to, &place, error))
+        return het_request_fail(error, "a ruler is laid from a unit on the board");
+    if (!het_request_place(view, to, &place, error))
         return false;
     const HetRuler ruler = het_ruler(state, unit, place);
-    het_ask_answer(ask, &het_wire_ruler, &ruler);
-    if (ask->text != NULL)
-        g_string_append_printf(ask->text, "%s to %s: %" G_GINT64_FORMAT " %s, %s%s\n",
+    het_request_answer(request, &het_wire_ruler, &ruler);
+    if (request->text != NULL)
+        g_string_append_printf(request->text, "%s to %s: %" G_GINT64_FORMAT " %s, %s%s\n",
                                het_scenario_unit_at(state->scenario, unit)->code, to,
                                ruler.distance, ruler.measure,
                                ruler.bears ? "it can fire there" : "no fire: ", ruler.why);
@@ -287,50 +289,53 @@ het_verb_ruler(HetAsk *ask, GError **error)
 /* --- the whole position ----------------------------------------------------------------------- */
 
 bool
-het_verb_view(HetAsk *ask, GError **error)
+het_verb_view(HetRequest *request, GError **error)
 {
-    const bool part = het_ask_given(ask, "place"), map = part || het_ask_given(ask, "map");
-    const char *place = het_ask_text(ask, "place");
+    const bool part = het_request_given(request, "place"),
+               map = part || het_request_given(request, "map");
+    const char *place = het_request_text(request, "place");
     HetBoardStyle style = {
         .words = !map, .small = !part, .width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
-    g_autoptr(HetView) view = het_view_new(het_ask_state(ask));
+    g_autoptr(HetView) view = het_view_new(het_request_state(request));
     style.to = part ? het_board_find(view, place) : HET_NOWHERE;
     if (part && style.to.x == -1)
-        return het_ask_fail(error, "\"%.40s\" is no place or unit on the board", place);
-    if (het_ask_given(ask, "picture") && ask->picture == NULL)
-        return het_ask_fail(error, "view: pictures are not shown here: view --map draws letters");
-    if (het_ask_given(ask, "picture"))
-        *ask->picture = het_board_image(view);
-    if (ask->text != NULL && map && ask->stepwise)
-        g_string_append(ask->text, "position\n"); /* an answer's "= " would move the first row */
-    if (ask->text != NULL)
-        het_board_append(view, &style, ask->text);
-    if (ask->json != NULL)
-        het_json_view(ask->json, view);
+        return het_request_fail(error, "\"%.40s\" is no place or unit on the board", place);
+    if (het_request_given(request, "picture") && request->picture == NULL)
+        return het_request_fail(error,
+                                "view: pictures are not shown here: view --map draws letters");
+    if (het_request_given(request, "picture"))
+        *request->picture = het_board_image(view);
+    if (request->text != NULL && map && request->stepwise)
+        g_string_append(request->text,
+                        "position\n"); /* an answer's "= " would move the first row */
+    if (request->text != NULL)
+        het_board_append(view, &style, request->text);
+    if (request->json != NULL)
+        het_json_view(request->json, view);
     return true;
 }
 
 /* To be copied back by a program: in full; to be read: as short as can be. */
 bool
-het_verb_legal(HetAsk *ask, GError **error)
+het_verb_legal(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
-    const char *part = het_ask_text(ask, "text");
+    const HetState *state = het_request_state(request);
+    const char *part = het_request_text(request, "text");
     if (state->actor > HET_SECOND)
-        return het_ask_fail(error, "the dice decide here; see outcomes, roll");
+        return het_request_fail(error, "the dice decide here; see outcomes, roll");
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autoptr(HetChoices) choices = ask->stepwise ? NULL : het_choices_new(state);
-    if (ask->json != NULL)
-        het_json_node(ask->json, state);
-    if (ask->text == NULL)
+    g_autoptr(HetChoices) choices = request->stepwise ? NULL : het_choices_new(state);
+    if (request->json != NULL)
+        het_json_node(request->json, state);
+    if (request->text == NULL)
         return true;
     het_game_legal(state, list);
     HET_EACH_BELOW(i, list->count) {
-        g_autofree char *text = ask->stepwise
+        g_autofree char *text = request->stepwise
                                     ? het_text_of(state, &list->moves[i])
                                     : g_strdup(g_array_index(choices->items, HetChoice, i).text);
         if (strstr(text, part) != NULL)
-            g_string_append_printf(ask->text, "%s\n", text);
+            g_string_append_printf(request->text, "%s\n", text);
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* Verbs that tell what may happen and what has happened: odds, advice, digests, luck, rules. */
+/* Verbs that report what may happen and what has happened: odds, advice, digests, luck, rules. */
 #include <math.h>
 #include <string.h>
 
@@ -46,28 +46,29 @@ append_all_odds(const HetState *state, GString *text)
 }
 
 bool
-het_verb_odds(HetAsk *ask, GError **error)
+het_verb_odds(HetRequest *request, GError **error)
 {
     HetOddsParts reported = {.outcomes = 20, .rolls = 20, .decisions = 20, .proven = true};
-    const HetState *state = het_ask_state(ask);
-    const char *orders = het_ask_given(ask, "orders") ? het_ask_text(ask, "orders") : NULL;
-    reported.branches = het_ask_given(ask, "branches");
-    if (orders == NULL && state->actor != HET_CHANCE && ask->json == NULL) {
-        append_all_odds(state, ask->text);
+    const HetState *state = het_request_state(request);
+    const char *orders =
+        het_request_given(request, "orders") ? het_request_text(request, "orders") : NULL;
+    reported.branches = het_request_given(request, "branches");
+    if (orders == NULL && state->actor != HET_CHANCE && request->json == NULL) {
+        append_all_odds(state, request->text);
         return true;
     }
     g_autoptr(HetOddsCase) requested = het_odds_case_new(state, orders, NULL, error);
     if (requested == NULL)
         return false;
     g_autoptr(HetOdds) odds = het_odds_new(requested);
-    if (ask->text != NULL && !odds->dice)
-        g_string_append(ask->text, odds->open > 0
-                                       ? "No dice before your next decision: give more of it.\n"
-                                       : "No dice are rolled for it.\n");
-    if (ask->text != NULL && (odds->dice || odds->open <= 0))
-        het_odds_append(requested, odds, &reported, ask->text);
-    if (ask->json != NULL)
-        het_odds_json(ask->json, requested, odds, reported.branches);
+    if (request->text != NULL && !odds->dice)
+        g_string_append(request->text, odds->open > 0
+                                           ? "No dice before your next decision: give more of it.\n"
+                                           : "No dice are rolled for it.\n");
+    if (request->text != NULL && (odds->dice || odds->open <= 0))
+        het_odds_append(requested, odds, &reported, request->text);
+    if (request->json != NULL)
+        het_odds_json(request->json, requested, odds, reported.branches);
     return true;
 }
 
@@ -75,42 +76,44 @@ het_verb_odds(HetAsk *ask, GError **error)
 
 /* The stretch of the game that is meant, and its step, 0: all. */
 static bool
-read_range(HetAsk *ask, unsigned *ret_from, unsigned *ret_to, guint64 *ret_step, GError **error)
+read_range(HetRequest *request, unsigned *ret_from, unsigned *ret_to, guint64 *ret_step,
+           GError **error)
 {
-    const unsigned length = het_session_length(ask->session);
-    const guint64 number = het_ask_number(ask, "number", 0), to = het_ask_number(ask, "to", length);
-    if (het_ask_given(ask, "to")) {
+    const unsigned length = het_session_length(request->session);
+    const guint64 number = het_request_number(request, "number", 0),
+                  to = het_request_number(request, "to", length);
+    if (het_request_given(request, "to")) {
         *ret_from = (unsigned)MIN(number, length);
         *ret_to = (unsigned)MIN(to, length);
         return (number <= to && to <= length) ||
-               het_ask_fail(error,
-                            "digest: expected two numbers of moves up to %u, the smaller first",
-                            length);
+               het_request_fail(error,
+                                "digest: expected two numbers of moves up to %u, the smaller first",
+                                length);
     }
     *ret_step = number;
-    if (number == 0 && het_ask_given(ask, "number"))
-        return het_ask_fail(error, "digest: number: steps are counted from 1");
-    return het_digest_range(ask->session, het_ask_side_given(ask), ret_from, ret_to) ||
-           het_ask_fail(error, "the enemy has not had a turn yet");
+    if (number == 0 && het_request_given(request, "number"))
+        return het_request_fail(error, "digest: number: steps are counted from 1");
+    return het_digest_range(request->session, het_request_side_given(request), ret_from, ret_to) ||
+           het_request_fail(error, "the enemy has not had a turn yet");
 }
 
 bool
-het_verb_digest(HetAsk *ask, GError **error)
+het_verb_digest(HetRequest *request, GError **error)
 {
-    const HetScenario *scenario = het_ask_state(ask)->scenario;
+    const HetScenario *scenario = het_request_state(request)->scenario;
     unsigned from = 0, to = 0;
     guint64 step = 0;
-    if (!read_range(ask, &from, &to, &step, error))
+    if (!read_range(request, &from, &to, &step, error))
         return false;
-    g_autoptr(HetDigest) digest = het_digest_new(ask->session, from, to);
+    g_autoptr(HetDigest) digest = het_digest_new(request->session, from, to);
     if (step > digest->steps->len)
-        return het_ask_fail(error, "digest N: a number from 1 to %u", digest->steps->len);
-    het_ask_answer(ask, &het_wire_digest, digest);
-    if (ask->text != NULL && step > 0) {
-        het_digest_step_append(digest, (unsigned)step - 1, scenario, ask->text);
-    } else if (ask->text != NULL) {
-        het_digest_append(digest, scenario, ask->text);
-        g_string_append_printf(ask->text, "digest 1 to digest %u steps through it.\n",
+        return het_request_fail(error, "digest N: a number from 1 to %u", digest->steps->len);
+    het_request_answer(request, &het_wire_digest, digest);
+    if (request->text != NULL && step > 0) {
+        het_digest_step_append(digest, (unsigned)step - 1, scenario, request->text);
+    } else if (request->text != NULL) {
+        het_digest_append(digest, scenario, request->text);
+        g_string_append_printf(request->text, "digest 1 to digest %u steps through it.\n",
                                digest->steps->len);
     }
     return true;
@@ -145,17 +148,17 @@ add_to_story(void *data, const HetState *state, const HetEvent *event)
 }
 
 bool
-het_verb_log(HetAsk *ask, GError **error)
+het_verb_log(HetRequest *request, GError **error)
 {
-    const guint64 most = het_ask_number(ask, "events", G_MAXUINT32);
+    const guint64 most = het_request_number(request, "events", G_MAXUINT32);
     g_autoptr(GArray) events = g_array_new(FALSE, FALSE, sizeof(HetWireEvent));
     Story story = {.events = events, .texts = g_string_chunk_new(1024)};
     const HetSink sink = {.emit = add_to_story, .data = &story};
     HetStateBuffer at;
     (void)error;
-    het_session_state_at(ask->session, 0, &at.state);
-    while (story.ply < het_session_length(ask->session)) {
-        const HetMove *move = het_session_move(ask->session, story.ply++);
+    het_session_state_at(request->session, 0, &at.state);
+    while (story.ply < het_session_length(request->session)) {
+        const HetMove *move = het_session_move(request->session, story.ply++);
         const guint before = events->len;
         g_autofree char *text = at.state.actor == HET_CHANCE ? het_text_of(&at.state, move) : NULL;
         het_game_apply(&at.state, move, &sink);
@@ -169,20 +172,20 @@ het_verb_log(HetAsk *ask, GError **error)
                      text);
     }
     const guint first = events->len > most ? events->len - (guint)most : 0;
-    const HetWire wire = {.json = ask->json, .scenario = at.state.scenario};
-    if (ask->json != NULL)
-        het_json_begin_array(ask->json, NULL);
+    const HetWire wire = {.json = request->json, .scenario = at.state.scenario};
+    if (request->json != NULL)
+        het_json_begin_array(request->json, NULL);
     for (guint i = first; i < events->len; i++) {
         const HetWireEvent *event = &g_array_index(events, HetWireEvent, i);
-        if (ask->text != NULL)
-            g_string_append_printf(ask->text, "%5u  %s\n", event->ply, event->text);
-        if (ask->json != NULL)
+        if (request->text != NULL)
+            g_string_append_printf(request->text, "%5u  %s\n", event->ply, event->text);
+        if (request->json != NULL)
             het_wire_object(&wire, &het_wire_event, event);
     }
-    if (ask->json != NULL)
-        het_json_end(ask->json);
-    if (ask->text != NULL && events->len == 0)
-        g_string_append(ask->text, "Nothing has happened yet.\n");
+    if (request->json != NULL)
+        het_json_end(request->json);
+    if (request->text != NULL && events->len == 0)
+        g_string_append(request->text, "Nothing has happened yet.\n");
     g_string_chunk_free(story.texts);
     return true;
 }
@@ -251,16 +254,16 @@ const HetWireObject het_wire_luck = {
 };
 
 bool
-het_verb_luck(HetAsk *ask, GError **error)
+het_verb_luck(HetRequest *request, GError **error)
 {
     (void)error;
-    if (ask->text != NULL)
-        het_luck_append(ask->session, ask->text);
-    if (ask->json == NULL)
+    if (request->text != NULL)
+        het_luck_append(request->session, request->text);
+    if (request->json == NULL)
         return true;
-    const char *system = het_ask_state(ask)->scenario->rules->name;
-    const HetLuckLedger luck = het_luck_ledger(het_evaluator_find(system), ask->session);
-    het_ask_answer(ask, &het_wire_luck, &luck);
+    const char *system = het_request_state(request)->scenario->rules->name;
+    const HetLuckLedger luck = het_luck_ledger(het_evaluator_find(system), request->session);
+    het_request_answer(request, &het_wire_luck, &luck);
     return true;
 }
 
@@ -310,12 +313,12 @@ const HetWireObject het_wire_score = {
 
 /* The measures that a system counts, of both sides, and the luck of the first. */
 bool
-het_verb_score(HetAsk *ask, GError **error)
+het_verb_score(HetRequest *request, GError **error)
 {
-    const HetState *state = het_ask_state(ask);
+    const HetState *state = het_request_state(request);
     char *const *sides = state->scenario->sides;
     const HetLuckLedger luck =
-        het_luck_ledger(het_evaluator_find(state->scenario->rules->name), ask->session);
+        het_luck_ledger(het_evaluator_find(state->scenario->rules->name), request->session);
     HetMeasures measures = {{{0}}};
     Score score;
     (void)error;
@@ -324,42 +327,43 @@ het_verb_score(HetAsk *ask, GError **error)
         memcpy(score.side[side].measures, measures.value[side], sizeof measures.value[side]);
         score.side[side].luck = side == HET_FIRST ? luck.gain : -luck.gain;
     }
-    het_ask_answer(ask, &het_wire_score, &score);
+    het_request_answer(request, &het_wire_score, &score);
     for (const HetWireMember *row = wire_side_score.members;
-         ask->text != NULL && row->type == HET_WIRE_INTEGER; row++) {
+         request->text != NULL && row->type == HET_WIRE_INTEGER; row++) {
         const size_t measure = row->at / sizeof(int);
         const int first = score.side[HET_FIRST].measures[measure],
                   second = score.side[HET_SECOND].measures[measure];
         if (first != 0 || second != 0)
-            g_string_append_printf(ask->text, "  %s: %s %d, %s %d\n", row->help, sides[HET_FIRST],
-                                   first, sides[HET_SECOND], second);
+            g_string_append_printf(request->text, "  %s: %s %d, %s %d\n", row->help,
+                                   sides[HET_FIRST], first, sides[HET_SECOND], second);
     }
-    if (ask->text != NULL)
-        het_luck_append(ask->session, ask->text);
+    if (request->text != NULL)
+        het_luck_append(request->session, request->text);
     return true;
 }
 
 /* --- rules ------------------------------------------------------------------------------------ */
 
 bool
-het_verb_rules(HetAsk *ask, GError **error)
+het_verb_rules(HetRequest *request, GError **error)
 {
-    const char *system = het_ask_state(ask)->scenario->rules->name;
-    const char *rule = het_ask_text(ask, "rule");
+    const char *system = het_request_state(request)->scenario->rules->name;
+    const char *rule = het_request_text(request, "rule");
     g_autoptr(GPtrArray) rules = het_rulebook_find(system, rule);
     if (rules->len == 0)
-        return het_ask_fail(error, "the rules of %s have no \"%.40s\"; hetman rules %s lists all",
-                            system, rule, system);
-    if (ask->json != NULL)
-        het_json_rules(ask->json, rules);
-    if (ask->text == NULL)
+        return het_request_fail(error,
+                                "the rules of %s have no \"%.40s\"; hetman rules %s lists all",
+                                system, rule, system);
+    if (request->json != NULL)
+        het_json_rules(request->json, rules);
+    if (request->text == NULL)
         return true;
     HET_EACH(const HetRule, found, rules) {
         g_autofree char *line = het_rulebook_line(found);
         g_autofree char *indented = g_strconcat("  ", line, NULL);
-        het_wrap(ask->text, indented, ask->width > 0 ? ask->width : HET_WRAP_WIDTH, 2);
+        het_wrap(request->text, indented, request->width > 0 ? request->width : HET_WRAP_WIDTH, 2);
     }
     g_autofree char *tables = het_rulebook_tables(rules);
-    g_string_append(ask->text, tables);
+    g_string_append(request->text, tables);
     return true;
 }

@@ -182,7 +182,8 @@ const HetVerb het_verbs[] = {
      "drop all)",
      HET_VERB_STAFF | HET_VERB_PLAYS,
      het_verb_answers,
-     {SIDE, {"answer", HET_IS_TEXT, HET_REST, "pass, ask, counter, fire ..., drop N|all", 0, 0}}},
+     {SIDE,
+      {"answer", HET_IS_TEXT, HET_REST, "pass, request, counter, fire ..., drop N|all", 0, 0}}},
     {"answers",
      "the standing answers in force, newest first",
      HET_VERB_STAFF | HET_VERB_PLAYS,
@@ -251,15 +252,15 @@ het_verb_find(const char *name)
 
 /* True if a line is a standing answer by its first word and more than that word, and no move. */
 static bool
-is_answer(const HetAsk *ask, const HetStaff *staff, const char *line)
+is_answer(const HetRequest *request, const HetStaff *staff, const char *line)
 {
     static const char *const words[] = {"pass ", "ask ", "counter ", "fire "};
     bool begins = g_ascii_strcasecmp(line, "ask") == 0;
     HetMove move;
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
         begins = begins || g_ascii_strncasecmp(line, words[i], strlen(words[i])) == 0;
-    return begins && !het_text_parse(het_ask_state(ask), line, &move, NULL) &&
-           het_standing_check(staff->standing, staff->groups, ask->session, line, NULL);
+    return begins && !het_text_parse(het_request_state(request), line, &move, NULL) &&
+           het_standing_check(staff->standing, staff->groups, request->session, line, NULL);
 }
 
 /* Other words for a verb, as people type them. */
@@ -283,7 +284,7 @@ verb_in_other_words(const char *line)
 }
 
 const HetVerb *
-het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
+het_verb_of_line(const HetRequest *request, const char *line, const char **ret_words)
 {
     const size_t length = strcspn(line, " \t");
     g_autofree char *word = g_ascii_strdown(line, (gssize)length);
@@ -297,56 +298,59 @@ het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
         return verb;
     }
     *ret_words = line;
-    if (ask->battle == NULL || ask->sides == 0 || het_ask_state(ask)->actor > HET_SECOND)
+    if (request->battle == NULL || request->sides == 0 ||
+        het_request_state(request)->actor > HET_SECOND)
         return NULL;
-    const HetStaff *staff = het_battle_staff(ask->battle, het_ask_side(ask));
-    if (is_answer(ask, staff, line))
+    const HetStaff *staff = het_battle_staff(request->battle, het_request_side(request));
+    if (is_answer(request, staff, line))
         return het_verb_find("answer");
-    return het_staff_meant(staff, ask->session, line) ? het_verb_find("order") : NULL;
+    return het_staff_meant(staff, request->session, line) ? het_verb_find("order") : NULL;
 }
 
 /* --- running ---------------------------------------------------------------------------------- */
 
 /* True if the caller may be answered here and now. */
 static bool
-may_ask(const HetVerb *verb, const HetAsk *ask, GError **error)
+is_allowed(const HetVerb *verb, const HetRequest *request, GError **error)
 {
-    const unsigned offers = ask->front != NULL ? ask->front->offers : 0,
+    const unsigned offers = request->front != NULL ? request->front->offers : 0,
                    lacks = verb->traits & HET_VERB_OFFERED & ~offers;
     if (lacks != 0)
-        return het_ask_fail(error, "%s: %s", verb->name,
-                            (lacks & HET_VERB_FILES) != 0 ? "files may not be read or written here"
-                                                          : "not available here");
-    if (ask->session == NULL && (verb->traits & HET_VERB_FREE) == 0)
-        return het_ask_fail(error, "%s: no battle yet: begin one by new_battle", verb->name);
-    if ((verb->traits & HET_VERB_LONG) != 0 && !ask->unhurried)
-        return het_ask_fail(error, "what takes long is not worked out here");
+        return het_request_fail(error, "%s: %s", verb->name,
+                                (lacks & HET_VERB_FILES) != 0
+                                    ? "files may not be read or written here"
+                                    : "not available here");
+    if (request->session == NULL && (verb->traits & HET_VERB_FREE) == 0)
+        return het_request_fail(error, "%s: no battle yet: begin one by new_battle", verb->name);
+    if ((verb->traits & HET_VERB_LONG) != 0 && !request->unhurried)
+        return het_request_fail(error, "what takes long is not worked out here");
     if ((verb->traits & HET_VERB_TURN) == 0)
         return true;
-    if (het_game_over(het_ask_state(ask)))
-        return het_ask_fail(error, "the game is over: nothing is to be decided");
-    const unsigned actor = het_ask_state(ask)->actor;
-    return actor > HET_SECOND || (ask->sides & 1u << actor) != 0 ||
-           het_ask_fail(error, "it is not for you to decide now");
+    if (het_game_over(het_request_state(request)))
+        return het_request_fail(error, "the game is over: nothing is to be decided");
+    const unsigned actor = het_request_state(request)->actor;
+    return actor > HET_SECOND || (request->sides & 1u << actor) != 0 ||
+           het_request_fail(error, "it is not for you to decide now");
 }
 
 bool
-het_verb_run(const HetVerb *verb, HetAsk *ask, const HetArguments *arguments, GError **error)
+het_verb_run(const HetVerb *verb, HetRequest *request, const HetArguments *arguments,
+             GError **error)
 {
-    ask->arguments = arguments;
-    return may_ask(verb, ask, error) && verb->run(ask, error);
+    request->arguments = arguments;
+    return is_allowed(verb, request, error) && verb->run(request, error);
 }
 
 char *
-het_verb_answer(const HetVerb *verb, HetAsk *ask, const char *words, GError **error)
+het_verb_answer(const HetVerb *verb, HetRequest *request, const char *words, GError **error)
 {
     g_autofree char *rest = g_strstrip(g_strdup(words));
-    g_autoptr(HetJson) json = het_ask_cut(rest, "--json") ? het_json_new() : NULL;
+    g_autoptr(HetJson) json = het_request_cut(rest, "--json") ? het_json_new() : NULL;
     g_autoptr(GString) text = json == NULL ? g_string_new(NULL) : NULL;
     g_autoptr(HetArguments) arguments = het_arguments_of_words(verb, rest, error);
-    ask->json = json;
-    ask->text = text;
-    if (arguments == NULL || !het_verb_run(verb, ask, arguments, error))
+    request->json = json;
+    request->text = text;
+    if (arguments == NULL || !het_verb_run(verb, request, arguments, error))
         return NULL;
     if (json != NULL)
         return het_json_document(json, false);

@@ -1,9 +1,9 @@
 /* One table of verbs behind the terminal, the protocol, the Model Context Protocol and the board in
- * the browser: what a person or program can ask about a game under way and have done in it. A verb
+ * the browser: what a person or program can query about a game under way and do in it. A verb
  * is a row of the table, with the parameters it takes, and one function, which reads the arguments,
  * works its answer out, and has it written in words, as JSON, or both. Help, completion, the
  * schemas of tools and the reading of arguments come from the row. A front end finds the verb,
- * fills the question, and does only its own part: rights to ask, threads, playing on, and the way
+ * fills the request, and does only its own part: rights, threads, playing on, and the way
  * an answer is shown. */
 #pragma once
 
@@ -62,13 +62,13 @@ typedef struct {
     guint64 least, most; /* of a number; `most` 0: 2^64 - 1 */
 } HetParameter;
 
-typedef struct HetAsk HetAsk;
+typedef struct HetRequest HetRequest;
 
 typedef struct {
     const char *name;
     const char *summary;
     unsigned traits; /* HetVerbTraits */
-    bool (*run)(HetAsk *ask, GError **error);
+    bool (*run)(HetRequest *request, GError **error);
     HetParameter parameters[HET_PARAMETERS_MAX]; /* in the order in which they are typed */
 } HetVerb;
 
@@ -102,22 +102,22 @@ typedef struct {
  * changed. */
 typedef struct {
     unsigned offers; /* of HET_VERB_OFFERED: other verbs are not offered; slots for these are set */
-    /* Begins another game in place of the one under way; `ask` is of the new one then. */
-    bool (*begin)(HetAsk *ask, const HetBeginning *beginning, GError **error);
-    /* Plays a move that is legal. NULL: what nobody has to be asked for, so that the rest of a line
+    /* Begins another game in place of the one under way; `request` is of the new one then. */
+    bool (*begin)(HetRequest *request, const HetBeginning *beginning, GError **error);
+    /* Plays a move that is legal. NULL: for moves that need no answer, so that the rest of a line
      * can be read. */
-    void (*play)(HetAsk *ask, const HetMove *move);
+    void (*play)(HetRequest *request, const HetMove *move);
     /* Plays the decisions of the staffs, until none has any; appends the moves played, one a line.
      * NULL: the caller plays on when the verb has been answered. */
-    void (*play_on)(HetAsk *ask, GString *moves);
-    bool (*undo)(HetAsk *ask, unsigned moves, GError **error);
-    bool (*seat)(HetAsk *ask, HetActor side, const char *name, GError **error);
+    void (*play_on)(HetRequest *request, GString *moves);
+    bool (*undo)(HetRequest *request, unsigned moves, GError **error);
+    bool (*seat)(HetRequest *request, HetActor side, const char *name, GError **error);
 } HetFront;
 
 /* A question. Strings are borrowed. */
-struct HetAsk {
+struct HetRequest {
     const HetSession *session;
-    HetBattle *battle;   /* of the session; NULL: verbs of HET_VERB_STAFF cannot be asked */
+    HetBattle *battle;   /* of the session; NULL: verbs of HET_VERB_STAFF are not available */
     unsigned sides;      /* bits 1 << side: those that the caller commands */
     bool unhurried;      /* questions that may take long are allowed */
     const char *adviser; /* the agent that gives hints */
@@ -139,11 +139,11 @@ struct HetAsk {
     bool faulted;     /* it was played up to an order that breaks a rule */
 };
 
-/* A question about a battle, of a caller in command of all sides without an agent. */
-HetAsk het_verb_ask(HetBattle *battle);
+/* A request about a battle, of a caller in command of all sides without an agent. */
+HetRequest het_verb_request(HetBattle *battle);
 
-/* Turns a question to another battle, which has begun in place of the one before. */
-void het_ask_begun(HetAsk *ask, HetBattle *battle);
+/* Turns a request to another battle, which has begun in place of the one before. */
+void het_request_begun(HetRequest *request, HetBattle *battle);
 
 extern const HetVerb het_verbs[]; /* ends with a NULL name */
 /* NULL: there is none of that name. */
@@ -152,7 +152,8 @@ const HetVerb *het_verb_find(const char *name);
 bool het_verb_offered(const HetVerb *verb, const HetFront *front);
 /* The verb that a person's line means, and ret_words, what follows its name: a verb's name, a
  * standing answer ("pass turn"), an order for several units. NULL: none, so it may be a move. */
-const HetVerb *het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words);
+const HetVerb *het_verb_of_line(const HetRequest *request, const char *line,
+                                const char **ret_words);
 /* (transfer full) What a verb takes, as help shows it: "[SIDE] [NUMBER]", "UNIT PLACE",
  * "SCENARIO [first=AGENT]"; "" for nothing. */
 char *het_verb_usage(const HetVerb *verb);
@@ -164,49 +165,51 @@ json_t *het_verb_schema(const HetVerb *verb);
 void het_verb_complete(const HetVerb *verb, const HetScenario *scenario, const HetChoices *choices,
                        GPtrArray *lines);
 
-/* Runs a verb; `ask` names the forms in which the answer is written. */
-bool het_verb_run(const HetVerb *verb, HetAsk *ask, const HetArguments *arguments, GError **error);
+/* Runs a verb; `request` names the forms in which the answer is written. */
+bool het_verb_run(const HetVerb *verb, HetRequest *request, const HetArguments *arguments,
+                  GError **error);
 /* (transfer full) The answer in words, without a newline at its end; where "--json" is one of the
  * words, as JSON in one line. NULL with an error. */
-char *het_verb_answer(const HetVerb *verb, HetAsk *ask, const char *words, GError **error);
+char *het_verb_answer(const HetVerb *verb, HetRequest *request, const char *words, GError **error);
 
 /* --- for verbs -------------------------------------------------------------------------------- */
 
 static inline const HetState *
-het_ask_state(const HetAsk *ask)
+het_request_state(const HetRequest *request)
 {
-    return het_session_state(ask->session);
+    return het_session_state(request->session);
 }
 
 /* The argument of that parameter, which the verb has: whether it was given; its text ("": not
  * given); its number, or `otherwise`. */
-bool het_ask_given(const HetAsk *ask, const char *name);
-const char *het_ask_text(const HetAsk *ask, const char *name);
-guint64 het_ask_number(const HetAsk *ask, const char *name, guint64 otherwise);
+bool het_request_given(const HetRequest *request, const char *name);
+const char *het_request_text(const HetRequest *request, const char *name);
+guint64 het_request_number(const HetRequest *request, const char *name, guint64 otherwise);
 /* The unit whose code it is; HET_NO_UNIT if not given. False with an error: there is no such unit.
  */
-bool het_ask_unit(const HetAsk *ask, const char *name, unsigned *ret_unit, GError **error);
+bool het_request_unit(const HetRequest *request, const char *name, unsigned *ret_unit,
+                      GError **error);
 /* The place that a text names: a cell, "X,Y" in mm on a table, or where a unit stands. */
-bool het_ask_place(const HetView *view, const char *text, HetPoint *ret_place, GError **error);
+bool het_request_place(const HetView *view, const char *text, HetPoint *ret_place, GError **error);
 /* The side where none is given: the one that decides; at dice the one not active if the caller
  * commands it; else his own. */
-HetActor het_ask_side(const HetAsk *ask);
+HetActor het_request_side(const HetRequest *request);
 /* The side of the argument `side`; else as above. */
-HetActor het_ask_side_given(const HetAsk *ask);
+HetActor het_request_side_given(const HetRequest *request);
 /* (transfer none) The staff of a side; NULL with an error if the caller does not command it. */
-HetStaff *het_ask_staff(const HetAsk *ask, HetActor side, GError **error);
+HetStaff *het_request_staff(const HetRequest *request, HetActor side, GError **error);
 /* Writes an object of the struct, if the answer is wanted as JSON; the wire's context is the state.
  */
-void het_ask_answer(const HetAsk *ask, const HetWireObject *object, const void *data);
+void het_request_answer(const HetRequest *request, const HetWireObject *object, const void *data);
 /* Sets an error; returns false, for `return`. */
-bool het_ask_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+bool het_request_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Cuts a word out of the words; true if it stood there. */
-bool het_ask_cut(char *words, const char *word);
+bool het_request_cut(char *words, const char *word);
 
 extern const HetWireObject het_wire_words, het_wire_aim, het_wire_hint, het_wire_luck,
     het_wire_score, het_wire_level, het_wire_game, het_wire_played, het_wire_saved;
 
-typedef bool HetVerbRun(HetAsk *ask, GError **error);
+typedef bool HetVerbRun(HetRequest *request, GError **error);
 HetVerbRun het_verb_aim, het_verb_odds, het_verb_hint, het_verb_digest, het_verb_log, het_verb_luck,
     het_verb_levels, het_verb_marks, het_verb_score, het_verb_rules, het_verb_why;
 HetVerbRun het_verb_look, het_verb_units, het_verb_reach, het_verb_threats, het_verb_sight,
@@ -218,6 +221,6 @@ HetVerbRun het_verb_groups, het_verb_group, het_verb_order, het_verb_go, het_ver
 
 /* Appends why the act that has move `ply` was done, in wrapped lines. False with an
  * error. */
-bool het_verb_append_why(const HetAsk *ask, unsigned ply, GString *text, GError **error);
+bool het_verb_append_why(const HetRequest *request, unsigned ply, GString *text, GError **error);
 /* Appends the luck in the dice so far, by the evaluator of the system. */
 void het_luck_append(const HetSession *session, GString *text);

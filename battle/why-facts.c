@@ -104,12 +104,12 @@ static bool
 is_from_behind(const HetView *view, const HetViewUnit *target, const HetViewUnit *unit)
 {
     const int points = het_compass_points(view);
-    const int looks = target->facing < 0 ? -1 : het_compass_looks(view, target->facing);
+    const int faces = target->facing < 0 ? -1 : het_compass_faces(view, target->facing);
     const int towards =
         het_compass_bearing(view, het_compass_stand(view, target), het_compass_stand(view, unit));
-    if (looks < 0 || towards < 0)
+    if (faces < 0 || towards < 0)
         return false;
-    const int turn = ABS(looks - towards) % points;
+    const int turn = ABS(faces - towards) % points;
     return MIN(turn, points - turn) * 4 > points;
 }
 
@@ -290,7 +290,7 @@ is_of_place(HetWhyFactKind kind)
            kind == HET_WHY_NEARS_PLACE;
 }
 
-/* Whether it is said of another unit, and of whose: the enemy's, or the side's own. */
+/* Whether it is about another unit, and whose: the enemy's, or the side's own. */
 static bool
 is_of_unit(HetWhyFactKind kind, bool *ret_enemy)
 {

@@ -101,7 +101,7 @@ append_objective(GString *text, const HetViewPlace *place)
 
 typedef enum { DID, DO, DOING } Form;
 
-/* Forms of the verbs, with a target, with a place, alone; NULL: not said so. */
+/* Forms of the verbs, with a target, with a place, alone; NULL: no such form. */
 typedef struct {
     const char *at[3], *to[3], *alone[3];
 } Verb;
@@ -307,17 +307,17 @@ append_act(GString *text, const HetState *state, const HetView *view, const HetW
     enum { MOST = 3 };
     static const char *const held[] = {"held back", "hold back", "holding back"},
                              *const passed[] = {"let it pass", "let it pass", "letting it pass"};
-    unsigned said[HET_WHY_PARTS], count = 0;
+    unsigned shown[HET_WHY_PARTS], count = 0;
     HET_EACH_BELOW(i, act->count) {
         const bool again =
-            count > 0 && is_same_by_another(&act->parts[said[count - 1]], &act->parts[i]);
+            count > 0 && is_same_by_another(&act->parts[shown[count - 1]], &act->parts[i]);
         if (!is_left_out(act, i, self) && !again && count < MOST)
-            said[count++] = i;
+            shown[count++] = i;
     }
     HET_EACH_BELOW(k, count) {
-        const HetWhyPart *part = &act->parts[said[k]];
+        const HetWhyPart *part = &act->parts[shown[k]];
         g_string_append(text, k == 0 ? "" : k + 1 == count ? " and " : ", ");
-        const HetWhyPart *last = k > 0 ? &act->parts[said[k - 1]] : part;
+        const HetWhyPart *last = k > 0 ? &act->parts[shown[k - 1]] : part;
         if (k > 0 && last->kind == part->kind && last->unit == part->unit &&
             part->target != HET_NO_UNIT)
             append_unit(text, state->scenario, part->target, reader);
@@ -332,7 +332,7 @@ append_act(GString *text, const HetState *state, const HetView *view, const HetW
         unsigned with[HET_WHY_PARTS], others = 0;
         if (by_another)
             with[others++] = part->unit;
-        for (unsigned i = said[k] + 1; i < act->count && others <= MOST; i++)
+        for (unsigned i = shown[k] + 1; i < act->count && others <= MOST; i++)
             if (!is_left_out(act, i, self) && is_same_by_another(part, &act->parts[i]))
                 with[others++] = act->parts[i].unit;
         HET_EACH_BELOW(i, others) {
@@ -452,7 +452,7 @@ append_fact(GString *text, const HetWhy *why, const HetWhyFact *fact, bool past,
     switch ((int)fact->kind) {
     case HET_WHY_ROUTED:
     case HET_WHY_SHAKEN: {
-        /* "exhausted, in melee": the first says it. */
+        /* "exhausted, in melee": the first is enough. */
         const char *state = target < view->units->len ? het_view_unit(view, target)->state : "";
         g_string_append_printf(text, "it %s %.*s", is, (int)strcspn(state, ","), state);
         break;
@@ -500,7 +500,7 @@ stands_still(const HetWhy *why)
     return fights;
 }
 
-/* "to spare your riflemen losses": what the value says, of a unit; false: it has no words for it.
+/* "to spare your riflemen losses": what the value gives, of a unit; false: it has no words for it.
  * Those who stand still, or do nothing, have no reasons of the ground or of the enemy's. */
 static bool
 append_term(GString *text, const HetWhy *why, const HetJudgedCause *cause, HetActor reader)
@@ -565,13 +565,13 @@ append_term(GString *text, const HetWhy *why, const HetJudgedCause *cause, HetAc
 }
 
 bool
-het_why_is_said(const HetWhy *why, const HetJudgedCause *cause)
+het_why_has_words(const HetWhy *why, const HetJudgedCause *cause)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     return append_term(text, why, cause, HET_NOBODY);
 }
 
-/* Why, by who decided: " because it stood alone". Nothing where he cannot be asked. */
+/* Why, by who decided: " because it stood alone". Nothing where he is not available. */
 static void
 append_reason(GString *text, const HetWhy *why, const HetWhyStyle *style)
 {
@@ -606,8 +606,8 @@ append_reason(GString *text, const HetWhy *why, const HetWhyStyle *style)
     }
 }
 
-/* "; it risked your riflemen's fire (loses 1.2 on average)". Of who is still to arrive nothing is
- * said. */
+/* "; it risked your riflemen's fire (loses 1.2 on average)". Nothing of who is still to
+ * arrive. */
 static void
 append_answer(GString *text, const HetWhy *why, const HetWhyStyle *style)
 {
@@ -640,7 +640,7 @@ differs(const HetJudgedLoss *loss)
     return fabs(loss->loss) >= least && fabs(loss->loss) >= CERTAIN * loss->error;
 }
 
-/* Which of the others are told: to do nothing, and what comes nearest. */
+/* Which of the others are reported: to do nothing, and what comes nearest. */
 static unsigned
 pick_others(const HetWhy *why, unsigned reported[2])
 {

@@ -216,7 +216,7 @@ het_why_act_of(const HetState *state, const HetMove *move)
     return act;
 }
 
-/* How much a decision says of an act. */
+/* How much a decision shows of an act. */
 static int
 rank_of(const HetWhyAct *done, const HetMove *move)
 {
@@ -296,8 +296,8 @@ het_why_odds_of(const HetState *state, const HetMove *move, HetWhyOdds *ret_odds
 /* (transfer full) An agent that has decided at the choice, with the moves before; NULL: it gives no
  * decision there. */
 static HetAgent *
-ask_again(const HetWhy *why, const HetSession *session, HetAgent *made, const HetMove *moves,
-          bool anew, HetMove *ret_move)
+choose_again(const HetWhy *why, const HetSession *session, HetAgent *made, const HetMove *moves,
+             bool anew, HetMove *ret_move)
 {
     g_autoptr(HetAgent) agent = made;
     HetStateBuffer now;
@@ -449,7 +449,7 @@ nearest_other(const HetWhy *why)
     return best;
 }
 
-/* Finds what the value says for the act, and which of the facts stands for that. */
+/* Finds the value's causes for the act, and which of the facts stands for that. */
 static void
 find_cause(HetWhy *why, HetAgent *judge)
 {
@@ -460,7 +460,7 @@ find_cause(HetWhy *why, HetAgent *judge)
         than = (HetJudgedAct){nearest->state, nearest->move};
     why->cause_count = het_judge_causes(judge, &act, nearest != NULL ? &than : NULL, why->causes);
     for (int i = (int)why->cause_count - 1; i >= 0; i--)
-        why->cause = het_why_is_said(why, &why->causes[i]) ? i : why->cause;
+        why->cause = het_why_has_words(why, &why->causes[i]) ? i : why->cause;
     HET_EACH_BELOW(cause, why->cause_count)
         HET_EACH_BELOW(fact, why->facts->len) {
             if (why->fact >= 0 ||
@@ -510,7 +510,7 @@ note(HetWhy *why, const HetExplanation *explanation)
 }
 
 /* Fills what follows from the act and its moves. `made` (transfer full): who decided; NULL: nobody
- * who can be asked. */
+ * who is available. */
 static bool
 fill(HetWhy *why, const HetSession *session, const HetMove *moves, unsigned count, HetAgent *made,
      bool anew, unsigned level, GError **error)
@@ -523,7 +523,7 @@ fill(HetWhy *why, const HetSession *session, const HetMove *moves, unsigned coun
     if (why->scenario->rules->prompt != NULL)
         het_game_prompt(&why->here.state, &why->question);
     g_autoptr(HetAgent) own =
-        made != NULL ? ask_again(why, session, made, moves, anew, &move) : NULL;
+        made != NULL ? choose_again(why, session, made, moves, anew, &move) : NULL;
     if (own != NULL && !het_move_equal(&move, &why->move))
         g_clear_pointer(&own, het_agent_free);
     g_autoptr(HetExplanation) explained =
@@ -541,7 +541,7 @@ fill(HetWhy *why, const HetSession *session, const HetMove *moves, unsigned coun
         own != NULL && het_judge_is(own) && why->chosen != HET_CHOSEN_BY_LOT ? own : NULL;
     if (judge == NULL) {
         HetAgent *fresh = het_judge_new(why->scenario, why->side, level, error);
-        hired = fresh != NULL ? ask_again(why, session, fresh, moves, anew, &move) : NULL;
+        hired = fresh != NULL ? choose_again(why, session, fresh, moves, anew, &move) : NULL;
         judge = hired;
     }
     if (judge == NULL)

@@ -3,8 +3,8 @@
  * was 6 % worse."
  *
  * An act is what a side decides from one choice of a unit to the next, or in one reaction of its
- * own. Nothing is kept while a game is played: the general who decided is asked again from the
- * position before, with the moves of the turn, and decides alike; what others were worth is judged
+ * own. Nothing is kept while a game is played: the general who decided chooses again from the
+ * position before, with the moves of the turn, and chooses alike; what others were worth is judged
  * by a general's lines on fresh dice (agents/judge.h), odds are exact (odds/odds.h), and a cause is
  * named only if the position shows it. */
 #pragma once
@@ -93,14 +93,14 @@ typedef struct {
     HetStateBuffer head, here; /* before the act; where it was chosen */
     HetStateBuffer after;      /* when it was over */
     HetMove move;              /* chosen there */
-    HetPrompt question;        /* asked there */
+    HetPrompt question;        /* put there */
     bool ordered;              /* orders were offered there */
     HetWhyAct act;
 
     char *agent;       /* who decided, as typed; NULL: a person, or not known */
-    HetChosen chosen;  /* how, of an agent that has been asked again ... */
+    HetChosen chosen;  /* how, of an agent that has decided again ... */
     bool own;          /* ... and has decided alike */
-    char *rule;        /* of a doctrine, what it goes by; NULL: nothing said */
+    char *rule;        /* of a doctrine, what it goes by; NULL: none */
     GString *notation; /* what was considered, a line each */
 
     HetWhyOdds odds;
@@ -122,7 +122,7 @@ enum { HET_WHY_LEVEL = 4 }; /* usual level of the judge */
 
 /* Who played a game, and who judges it. Strings are borrowed. */
 typedef struct {
-    const char *names[HET_SIDES]; /* agents as typed; "human" or NULL: nobody to ask */
+    const char *names[HET_SIDES]; /* agents as typed; "human" or NULL: no agent */
     uint64_t seed;                /* of the game, from which those of the agents come */
     unsigned level;               /* of the judge of what no general has done, 1 to 8 */
 } HetWhyAsked;
@@ -176,7 +176,7 @@ typedef struct {
 /* Appends the whole in one or two sentences, without a newline. */
 void het_why_append(const HetWhy *why, const HetWhyStyle *style, GString *text);
 /* Whether there are words for a cause of this act. */
-bool het_why_is_said(const HetWhy *why, const HetJudgedCause *cause);
+bool het_why_has_words(const HetWhy *why, const HetJudgedCause *cause);
 /* (transfer full) What an act does, as an order: "charge the battery", "hold back". */
 char *het_why_act_words(const HetState *state, const HetWhyAct *act, HetActor reader);
 /* The value: the whole as JSON. */

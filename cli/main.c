@@ -156,7 +156,7 @@ report_fatal(const char *domain, GLogLevelFlags level, const char *message, gpoi
         return;
     }
     const char *memory = strstr(message, "failed to allocate");
-    fprintf(stderr, "hetman: %s%s\n", memory != NULL ? "no memory left: " : "it cannot go on: ",
+    fprintf(stderr, "hetman: %s%s\n", memory != NULL ? "no memory left: " : "it cannot continue: ",
             memory != NULL ? memory : message);
     _exit(HET_EXIT_FAILED);
 }
@@ -169,7 +169,7 @@ main(int argc, char **argv)
     g_log_set_default_handler(report_fatal, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is reported like a full disk */
     int status = run(argc, argv);
-    /* A full disk or a closed pipe must not look like success. */
+    /* A full disk or a closed pipe must not pass for success. */
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == HET_EXIT_DONE) {
         fprintf(stderr, "hetman: cannot write the output: disk full or pipe closed\n");
         return HET_EXIT_FAILED;

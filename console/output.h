@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* True if the file can be written: asked before hours are spent on what is to go there. Nothing is
+/* True if the file can be written: tested before hours are spent on what is to go there. Nothing is
  * left behind, and nothing that is there changes. */
 bool het_output_check(const char *path, GError **error);
 /* The same of files in a directory, which is made, with those above it. */

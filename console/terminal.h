@@ -11,7 +11,7 @@ typedef struct {
     bool interactive; /* both ends are a terminal: edit lines, page, pause */
     bool colour;      /* ANSI colours may be written (a terminal, not NO_COLOR, not TERM=dumb) */
     bool unicode;     /* the locale is UTF-8 and the output a terminal */
-    bool words;       /* sentences instead of pictures were asked for (--plain) */
+    bool words;       /* sentences instead of pictures (--plain) */
     int width;        /* columns, 40 and up; 80 where unknown */
     FILE *input, *output;
 } HetTerminal;

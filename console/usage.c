@@ -25,7 +25,7 @@ character_start(const char *text, size_t at)
 }
 
 /* A message keeps to its line, and to a length that can be read, whatever a name or a file put into
- * it; its start says what is wrong, and mostly its end how to fix it. */
+ * it; its start is what is wrong, and mostly its end how to fix it. */
 static void
 print_line(const char *message)
 {

@@ -55,7 +55,7 @@ bool het_usage_form(const HetCommand *forms, int argc, char **argv, int *ret_sta
 
 /* Prints "hetman: MESSAGE" on standard error and returns HET_EXIT_USAGE. */
 int het_usage_wrong(const char *format, ...) G_GNUC_PRINTF(1, 2);
-/* The same for a failure: returns HET_EXIT_FAILED, or HET_EXIT_USAGE when `error` says so. */
+/* The same for a failure: returns HET_EXIT_FAILED, or HET_EXIT_USAGE by the error's code. */
 int het_usage_failed(const GError *error);
 
 /* The same without an exit status. */
@@ -66,7 +66,7 @@ void het_usage_print(FILE *file, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* True if a line of progress is due on standard error: at most five times a second by *shown, of a
  * monotonic clock. When all is done the line is wiped out, and none is due. */
 bool het_usage_progress(gint64 *shown, unsigned done, unsigned of);
-/* Says where something was written, and of a style how it is played, if it can be read there. */
+/* Reports where something was written, and of a style how it is played, if it can be read there. */
 void het_usage_written(const char *path, bool style);
 
 /* A whole number from an argument or option value; false with one line on standard error. `name` is
@@ -76,7 +76,7 @@ bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint6
 /* The same of a number or a range: "8", "4-40". */
 bool het_usage_range(const char *name, const char *text, gint64 minimum, gint64 maximum,
                      int *ret_least, int *ret_most);
-/* A seed by chance, where none is asked for: short, so that it can be typed. */
+/* A seed by chance, where none is given: short, so that it can be typed. */
 guint64 het_usage_any_seed(void);
 /* A seed, 0 to 2^64 - 1, or NULL. */
 bool het_usage_seed(const char *text, guint64 *ret_seed);

@@ -324,10 +324,10 @@ is_neutral(HetDrillParameter parameter, int word)
            word == het_drill_parameters[parameter].initial;
 }
 
-/* Appends what a word adds to a unit; fails with the reason where the rules cannot say it. Shot
- * before other attackers stand in line. */
+/* Appends what a word adds to a unit; fails with the reason where the rules cannot add_word it.
+ * Shot before other attackers stand in line. */
 static bool
-say(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int *strength)
+add_word(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int *strength)
 {
     const int *value = work->drill->value;
     const bool shooter =
@@ -429,7 +429,8 @@ print_lances(const Work *work, HetDrillUnit *unit, int *strength)
     if (second && requested == HET_DRILL_LANCES_YES)
         return refuse(work, HET_ERROR_USAGE,
                       "lances=yes: they broke in the first charge; leave out charge=second");
-    return second || unit->arm != HET_DRILL_LANCERS || say(work, HET_DRILL_LANCES, unit, strength);
+    return second || unit->arm != HET_DRILL_LANCERS ||
+           add_word(work, HET_DRILL_LANCES, unit, strength);
 }
 
 static bool
@@ -447,20 +448,21 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
     g_snprintf(unit->name, sizeof unit->name, "%s %u", troop->name, index + 1);
     unit->lines = g_string_new(troop->lines);
     int strength = troop->strength;
-    if (!say(work, side == 0 ? HET_DRILL_ORDER : HET_DRILL_FORMATION, unit, &strength))
+    if (!add_word(work, side == 0 ? HET_DRILL_ORDER : HET_DRILL_FORMATION, unit, &strength))
         return false;
     const int disorder = drill->value[HET_DRILL_DISORDER];
     const int mine = side == 0 ? HET_DRILL_ATTACKERS_DISORDERED : HET_DRILL_DEFENDERS_DISORDERED;
     if ((disorder == mine || disorder == HET_DRILL_BOTH_DISORDERED) &&
-        !say(work, HET_DRILL_DISORDER, unit, &strength))
+        !add_word(work, HET_DRILL_DISORDER, unit, &strength))
         return false;
     if (side == 0 && (int)arm == drill->value[HET_DRILL_ATTACKER] &&
-        (!print_lances(work, unit, &strength) || !say(work, HET_DRILL_CHARGE, unit, &strength)))
+        (!print_lances(work, unit, &strength) ||
+         !add_word(work, HET_DRILL_CHARGE, unit, &strength)))
         return false;
     static const HetDrillParameter theirs[] = {HET_DRILL_FIRE, HET_DRILL_APPROACH, HET_DRILL_SLOPE,
                                                HET_DRILL_OBSTACLE};
     for (size_t i = 0; side == 1 && i < G_N_ELEMENTS(theirs); i++)
-        if (!say(work, theirs[i], unit, &strength))
+        if (!add_word(work, theirs[i], unit, &strength))
             return false;
     return write_strength(work, side, unit, strength);
 }

@@ -22,24 +22,25 @@ enum { QUARTER = HET_PLANE_TURN / 4, COARSE_STEP = QUARTER / 64 };
 /* A direction in units of 1 / HET_PLANE_ONE. */
 typedef struct {
     int32_t x, y; /* cosine, sine */
-} Look;
+} Direction;
 
 /* Of an angle of the table: what the series below comes to where nothing is left for it. */
-static Look
-look_in_table(unsigned index)
+static Direction
+direction_in_table(unsigned index)
 {
-    return (Look){(coarse[64 - index] - 1 + (1 << 13)) >> 14, (coarse[index] + (1 << 13)) >> 14};
+    return (Direction){(coarse[64 - index] - 1 + (1 << 13)) >> 14,
+                       (coarse[index] + (1 << 13)) >> 14};
 }
 
 /* Of an angle in the first quarter: sin(a + b) = sin a cos b + cos a sin b and so on, with a from
  * the table and the power series for b, below 1/40, to an error far below 2^-30. */
-static Look
-look_in_quarter(unsigned angle)
+static Direction
+direction_in_quarter(unsigned angle)
 {
     static const int64_t turn = 6746518852; /* 2 pi * 2^30 */
     unsigned index = angle / COARSE_STEP, rest = angle % COARSE_STEP;
     if (rest == 0)
-        return look_in_table(index);
+        return direction_in_table(index);
     int64_t sine = coarse[index], cosine = coarse[64 - index];
     int64_t b = turn * rest / HET_PLANE_TURN, square = b * b >> 30;
     int64_t sine_b = b - (b * square >> 30) / 6;
@@ -47,48 +48,48 @@ look_in_quarter(unsigned angle)
     /* Half a unit less: so each cosine is the sine of what is left of the quarter, to the unit. */
     int64_t x = (cosine * cosine_b - sine * sine_b - (1 << 29)) >> 30;
     int64_t y = (sine * cosine_b + cosine * sine_b) >> 30;
-    return (Look){(int32_t)((x + (1 << 13)) >> 14), (int32_t)((y + (1 << 13)) >> 14)};
+    return (Direction){(int32_t)((x + (1 << 13)) >> 14), (int32_t)((y + (1 << 13)) >> 14)};
 }
 
-static Look
-look_along(unsigned angle)
+static Direction
+direction_along(unsigned angle)
 {
-    Look look = look_in_quarter(angle % QUARTER);
+    Direction direction = direction_in_quarter(angle % QUARTER);
     switch (angle / QUARTER % 4) {
     case 1:
-        return (Look){-look.y, look.x};
+        return (Direction){-direction.y, direction.x};
     case 2:
-        return (Look){-look.x, -look.y};
+        return (Direction){-direction.x, -direction.y};
     case 3:
-        return (Look){look.y, -look.x};
+        return (Direction){direction.y, -direction.x};
     default:
-        return look;
+        return direction;
     }
 }
 
 int32_t
 het_plane_sine(unsigned angle)
 {
-    return look_along(angle).y;
+    return direction_along(angle).y;
 }
 
 int32_t
 het_plane_cosine(unsigned angle)
 {
-    return look_along(angle).x;
+    return direction_along(angle).x;
 }
 
 /* Whether a direction of the first quarter is not beyond a point in it. */
 static bool
-is_passed(Look look, int32_t x, int32_t y)
+is_passed(Direction direction, int32_t x, int32_t y)
 {
-    return (int64_t)look.x * y - (int64_t)look.y * x >= 0;
+    return (int64_t)direction.x * y - (int64_t)direction.y * x >= 0;
 }
 
 static bool
 is_reached(unsigned angle, int32_t x, int32_t y)
 {
-    return is_passed(look_in_quarter(angle), x, y);
+    return is_passed(direction_in_quarter(angle), x, y);
 }
 
 /* The angle in units of the table's, then about what is left by the series of the arc tangent, then
@@ -99,7 +100,7 @@ bearing_in_quarter(int32_t x, int32_t y)
     static const int64_t units = 10430; /* in a radian */
     unsigned index = 0;
     for (unsigned step = 32; step > 0; step /= 2)
-        if (is_passed(look_in_table(index + step), x, y))
+        if (is_passed(direction_in_table(index + step), x, y))
             index += step;
     int64_t sine = coarse[index] >> 6, cosine = coarse[64 - index] >> 6;
     int64_t ahead = cosine * x + sine * y, beside = cosine * y - sine * x;
@@ -160,17 +161,17 @@ rounded(int64_t value)
 HetPoint
 het_plane_ahead(HetPoint from, unsigned heading, int32_t distance)
 {
-    Look look = look_along(heading);
-    return (HetPoint){from.x + rounded((int64_t)distance * look.x),
-                      from.y + rounded((int64_t)distance * look.y)};
+    Direction direction = direction_along(heading);
+    return (HetPoint){from.x + rounded((int64_t)distance * direction.x),
+                      from.y + rounded((int64_t)distance * direction.y)};
 }
 
 bool
 het_plane_is_ahead(HetPoint from, unsigned heading, HetPoint to)
 {
     int64_t x = (int64_t)to.x - from.x, y = (int64_t)to.y - from.y;
-    Look look = look_along(heading);
-    int64_t ahead = x * look.x + y * look.y, beside = y * look.x - x * look.y;
+    Direction direction = direction_along(heading);
+    int64_t ahead = x * direction.x + y * direction.y, beside = y * direction.x - x * direction.y;
     return ahead >= 0 && ABS(beside) <= HET_PLANE_ONE;
 }
 
@@ -181,23 +182,23 @@ typedef struct {
 } Vector;
 
 static Vector
-look(const HetPlaneBox *box)
+along_of(const HetPlaneBox *box)
 {
-    Look along = look_along(box->heading);
+    Direction along = direction_along(box->heading);
     return (Vector){along.x, along.y};
 }
 
 static Vector
-left_of(Vector look)
+left_of(Vector direction)
 {
-    return (Vector){-look.y, look.x};
+    return (Vector){-direction.y, direction.x};
 }
 
 void
 het_plane_corners(const HetPlaneBox *box, HetPoint ret_corners[4])
 {
     static const int ahead[4] = {1, 1, -1, -1}, aside[4] = {1, -1, -1, 1};
-    Vector along = look(box), left = left_of(along);
+    Vector along = along_of(box), left = left_of(along);
     HET_EACH_BELOW(i, 4) {
         int64_t length = ahead[i] * (int)box->half_length, width = aside[i] * (int)box->half_width;
         ret_corners[i] = (HetPoint){box->x + rounded(length * along.x + width * left.x),

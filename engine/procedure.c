@@ -11,7 +11,7 @@ on_top(const HetState *state)
 /* --- decisions -------------------------------------------------------------------------------- */
 
 static void
-tell_forced(const HetState *state, const HetMove *move, const HetSink *sink)
+report_forced(const HetState *state, const HetMove *move, const HetSink *sink)
 {
     HetPrompt prompt;
     het_game_prompt(state, &prompt);
@@ -32,7 +32,7 @@ play_only(HetState *state, HetMoveList *list, const HetSink *sink)
     const HetMove only = list->moves[0];
     het_list_clear(list);
     if (het_is_heard(sink))
-        tell_forced(state, &only, sink);
+        report_forced(state, &only, sink);
     on_top(state)->take(state, &only, sink);
 }
 
@@ -67,8 +67,8 @@ het_procedure_ask(HetState *state, unsigned side, const HetSink *sink)
 /* --- chance ----------------------------------------------------------------------------------- */
 
 static void
-tell_roll(const HetState *state, const HetThrow *throw, const HetMove *move, bool settled,
-          const HetSink *sink)
+report_roll(const HetState *state, const HetThrow *throw, const HetMove *move, bool settled,
+            const HetSink *sink)
 {
     HetRollReport report = {.throw = throw,
                             .account = throw->account,
@@ -88,12 +88,12 @@ tell_roll(const HetState *state, const HetThrow *throw, const HetMove *move, boo
 }
 
 void
-het_procedure_tell_roll(const HetState *state, const HetMove *move, const HetSink *sink)
+het_procedure_report_roll(const HetState *state, const HetMove *move, const HetSink *sink)
 {
     HetRollAccount account = {.purpose = "", .rule = "", .target = HET_NO_UNIT};
     HetThrow throw = {.account = &account};
     if (move->kind == HET_MOVE_ROLL && het_game_throw(state, &throw))
-        tell_roll(state, &throw, move, false, sink);
+        report_roll(state, &throw, move, false, sink);
 }
 
 bool
@@ -114,7 +114,7 @@ het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count
     HetMove any = het_move_roll(throw.unit, (int32_t)het_throw_lowest(&throw),
                                 (int32_t)het_throw_highest(&throw));
     if (het_is_heard(sink))
-        tell_roll(state, &throw, &any, true, sink);
+        report_roll(state, &throw, &any, true, sink);
     on_top(state)->take(state, &any, sink);
     return true;
 }
@@ -198,7 +198,7 @@ void
 het_procedure_apply(HetState *state, const HetMove *move, const HetSink *sink)
 {
     if (het_is_heard(sink) && state->actor == HET_CHANCE)
-        het_procedure_tell_roll(state, move, sink);
+        het_procedure_report_roll(state, move, sink);
     on_top(state)->take(state, move, sink);
     het_procedure_run(state, sink);
 }

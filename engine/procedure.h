@@ -90,7 +90,7 @@ void het_procedure_open_game(HetState *state);
 
 /* Reports the dice of the open roll as read by `move`: for systems with their own `apply`;
  * het_procedure_apply does it itself. */
-void het_procedure_tell_roll(const HetState *state, const HetMove *move, const HetSink *sink);
+void het_procedure_report_roll(const HetState *state, const HetMove *move, const HetSink *sink);
 
 /* Slots of HetRules. */
 void het_procedure_legal(const HetState *state, HetMoveList *ret_list);

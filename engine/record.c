@@ -217,7 +217,7 @@ het_recorder_result(HetRecorder *recorder, const HetState *state, const char *co
 }
 
 static bool
-tell_failure(const HetRecorder *recorder, GError **error)
+take_failure(const HetRecorder *recorder, GError **error)
 {
     if (recorder->failure == 0)
         return true;
@@ -249,13 +249,13 @@ het_recorder_sync(HetRecorder *recorder, GError **error)
     flush(recorder);
     if (recorder->failure == 0 && fsync(fileno(recorder->file)) != 0 && errno != EINVAL)
         recorder->failure = errno; /* what is no file on a disk cannot be synced */
-    return tell_failure(recorder, error);
+    return take_failure(recorder, error);
 }
 
 bool
 het_recorder_good(const HetRecorder *recorder, GError **error)
 {
-    return tell_failure(recorder, error);
+    return take_failure(recorder, error);
 }
 
 bool
@@ -265,7 +265,7 @@ het_recorder_close(HetRecorder *recorder, GError **error)
         return true;
     if (recorder->file != NULL && fclose(recorder->file) != 0 && recorder->failure == 0)
         recorder->failure = errno;
-    bool good = tell_failure(recorder, error);
+    bool good = take_failure(recorder, error);
     g_free(recorder->path);
     g_free(recorder);
     return good;

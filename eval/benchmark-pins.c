@@ -1,4 +1,4 @@
-/* Pins of a benchmark. A line is fields with tabs between them, of which the first says what it is:
+/* Pins of a benchmark. A line is fields with tabs between them; the first names its kind:
  *
  *     set        B2 9f6d3de55df2c8f0
  *     rules      kipling 3

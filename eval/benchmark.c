@@ -296,7 +296,7 @@ het_benchmark_subject_of(const HetTournament *tournament)
     return g_strdup(colon != NULL ? colon + 2 : tournament->agents->pdata[0]);
 }
 
-/* The place among the tournament's agents, of which number 0 is an agent of its own that is
+/* The place among the tournament's agents, where number 0 is an agent of its own that is
  * measured, even where it is one of the opponents, too. */
 static unsigned
 index_of(GPtrArray *agents, const char *name, unsigned from)

@@ -1,6 +1,6 @@
 /* A benchmark: a set of battles and opponents with a fixed protocol, so that rows of different
  * papers compare. A set is a file (docs/formats.md); B2 is part of the program. An agent meets
- * every opponent of a system on its battles: one tournament of meetings (tournament.h), of which
+ * every opponent of a system on its battles: one tournament of meetings (tournament.h), where
  * the quick form is the first pairs.
  *
  * Pins are what else a row depends on: versions of rules, digests of shipped weights and of proven
@@ -20,7 +20,7 @@ typedef struct {
 /* An opponent by the name that reports use, and as an agent. */
 typedef struct {
     char *label, *agent;
-    bool dominated; /* the set says so: it has a row, and is in no score */
+    bool dominated; /* by the set: it has a row, and is in no score */
 } HetBenchmarkOpponent;
 
 typedef struct {
@@ -97,13 +97,13 @@ char *het_benchmark_subject_of(const HetTournament *tournament);
 bool het_benchmark_run(HetBenchmarkRun *run, GError **error);
 void het_benchmark_run_clear(HetBenchmarkRun *run);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetBenchmarkRun, het_benchmark_run_clear)
-/* True if a pair is asked for, by a HetBenchmarkRun: as HetRunSettings has it. */
+/* True if a pair is requested, by a HetBenchmarkRun: as HetRunSettings has it. */
 bool het_benchmark_wants(void *run, unsigned pair);
 /* Number of pairs to play for a row of the tournament. */
 unsigned het_benchmark_pairs(void *run, unsigned row);
 /* (transfer none) The row of a pair. */
 const HetBenchmarkRow *het_benchmark_row(const HetBenchmarkRun *run, unsigned pair);
-/* (transfer none) Both legs of a pair; NULL: it is not asked for, or one of them does not count. */
+/* (transfer none) Both legs of a pair; NULL: it is not requested, or one of them does not count. */
 const HetLegResult *het_benchmark_legs(const HetBenchmarkRun *run, const HetResults *results,
                                        unsigned pair);
 
@@ -114,7 +114,7 @@ bool het_benchmark_failed(const HetLegResult *result, unsigned leg);
 bool het_benchmark_follies(const HetBenchmarkRun *run, HetStore *store, HetBenchmarkBeside *beside,
                            GError **error);
 /* Appends all figures of a row: of the agent by its name, places are systems, "" the mean of those
- * that are no calibration, or of the only one. Pairs that are not asked for do not count. */
+ * that are no calibration, or of the only one. Pairs that are not requested do not count. */
 void het_benchmark_figures(const HetBenchmarkRun *run, const HetResults *results,
                            const HetBenchmarkBeside *beside, GArray *figures);
 /* Appends lines of pins: the results of an anchor against the other anchors. */

@@ -183,7 +183,7 @@ het_conduct_spread(const HetView *view, HetActor side, const char *wing, unsigne
 
 /* The direction of a unit's front, of length 1. */
 static Spot
-looks(const HetView *view, int facing)
+ahead_of(const HetView *view, int facing)
 {
     static const Spot twelfths[12] = {
         {0, -1}, {0.5, -0.8660254037844386},  {0.8660254037844386, -0.5},
@@ -213,7 +213,7 @@ het_conduct_arc(const HetView *view, const HetViewUnit *unit)
     double reach = view->board == HET_BOARD_PLANE ? near_millimetres : near_cells;
     if (enemy == NULL || distance > reach || distance <= 0)
         return HET_ARC_FRONT;
-    Spot there = stands(view, enemy), ahead = looks(view, unit->facing);
+    Spot there = stands(view, enemy), ahead = ahead_of(view, unit->facing);
     double cosine = ((there.x - here.x) * ahead.x + (there.y - here.y) * ahead.y) / distance;
     return cosine >= front_ends   ? HET_ARC_FRONT
            : cosine > rear_begins ? HET_ARC_FLANK

@@ -6,7 +6,7 @@
 #include "follies.h"
 #include "conduct-view.h"
 
-/* Deeds of one unit in the turn under way. */
+/* Actions of one unit in the current turn. */
 typedef struct {
     GArray *poses;     /* HetConductPose: each it has held this turn, in order */
     bool had_shot;     /* could have fired at a node of its own */
@@ -46,7 +46,7 @@ static const struct {
                                                 "else, and ended it where and as they began"},
     [HET_CONDUCT_THERE_AND_BACK] =
         {"there_and_back", "units that in one turn came back to a place and facing they had "
-                           "left, went on elsewhere, and did nothing else"},
+                           "left, went elsewhere, and did nothing else"},
     [HET_CONDUCT_SHUTTLED] = {"shuttled",
                               "units that went back where they had come from in the turn "
                               "before, without a shot or a fight"},
@@ -107,9 +107,9 @@ count(HetConduct *conduct, HetActor side, HetConductMeasure measure, unsigned un
     g_array_append_val(conduct->incidents, incident);
 }
 
-/* --- what events tell ------------------------------------------------------------------------- */
+/* --- what events show ------------------------------------------------------------------------- */
 
-/* A step of the way a side has chosen for a unit of its own; some systems tell it hex by hex. */
+/* A step of the way a side has chosen for a unit of its own; some systems report it hex by hex. */
 static void
 flee(HetConduct *conduct, const HetEvent *event)
 {
@@ -381,7 +381,7 @@ het_conduct_free(HetConduct *conduct)
 }
 
 static void
-look_anew(HetConduct *conduct, const HetState *state)
+count_offers(HetConduct *conduct, const HetState *state)
 {
     g_autoptr(HetView) before = conduct->now;
     conduct->now = het_view_new(state);
@@ -390,7 +390,7 @@ look_anew(HetConduct *conduct, const HetState *state)
     conduct->changed = false;
 }
 
-/* Looks at the moves that the node offers to the side whose turn it is. */
+/* Counts the moves that the node offers to the side whose turn it is. */
 static void
 note_offer(HetConduct *conduct, const HetState *state)
 {
@@ -410,7 +410,7 @@ void
 het_conduct_before(HetConduct *conduct, const HetState *state, const HetMove *move)
 {
     if (conduct->now == NULL) {
-        look_anew(conduct, state);
+        count_offers(conduct, state);
         conduct->epoch = state->epoch;
         begin_turn(conduct, state);
         het_follies_action_ends(conduct->follies, state, conduct->side);
@@ -446,7 +446,7 @@ het_conduct_after(HetConduct *conduct, const HetState *state)
     const bool over = het_game_over(state);
     judge_flight(conduct);
     if (conduct->changed) {
-        look_anew(conduct, state);
+        count_offers(conduct, state);
         HET_EACH_BELOW(i, conduct->unit_count)
             remember_pose(conduct, i, &g_array_index(conduct->now->units, HetViewUnit, i));
     }

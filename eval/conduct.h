@@ -1,7 +1,7 @@
-/* Sense: counts of blunders that would make a player laugh. It watches a game through the interface
- * common to all systems (views, events, moves), so that doctrines and searches can be compared by
- * the same figures everywhere: a unit that marches and ends as it began, one that shows its rear to
- * the enemy, a garrison that leaves its works.
+/* Conduct: counts of blunders that would make a player laugh. It watches a game through the
+ * interface common to all systems (views, events, moves), so that doctrines and searches can be
+ * compared by the same figures everywhere: a unit that marches and ends as it began, one that shows
+ * its rear to the enemy, a garrison that leaves its works.
  *
  * The measures are indications, not verdicts: a count that is high, or that differs between agents,
  * is worth examining. het_conduct_help() and docs/judging.md define each.

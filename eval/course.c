@@ -13,11 +13,11 @@ static const char *const item_names[HET_COURSE_COUNT] = {
 
 struct HetCourseWatch {
     HetSink sink;
-    uint32_t epoch; /* of the last look */
-    uint8_t *order; /* of each unit at the start; NULL: nothing has been looked at */
-    bool stirred;   /* a unit's order has changed since the last look */
+    uint32_t epoch; /* of the last count */
+    uint8_t *order; /* of each unit at the start; NULL: nothing has been counted */
+    bool stirred;   /* a unit's order has changed since the last count */
     int32_t levels[HET_SIDES], rout[HET_SIDES];
-    int32_t lost[HET_SIDES], shaken[HET_SIDES]; /* units at the last look */
+    int32_t lost[HET_SIDES], shaken[HET_SIDES]; /* units at the last count */
     int32_t shaken_first[HET_SIDES];            /* at the start */
     int32_t worse[HET_SIDES]; /* and those lost or in worse order than at the start */
 };
@@ -105,10 +105,10 @@ het_course_is_half(int32_t worse, int32_t units)
     return worse > 0 && 2 * worse >= units;
 }
 
-/* Notes the turn in which half of a side is first lost or in worse order than at the start. A look
- * at every unit is dear, so it is taken only after a change. */
+/* Notes the turn in which half of a side is first lost or in worse order than at the start. A
+ * count_losses at every unit is dear, so it is taken only after a change. */
 static void
-look(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
+count_losses(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
 {
     const bool first = watch->order == NULL;
     if (first)
@@ -143,7 +143,7 @@ het_course_watch_after(HetCourseWatch *watch, const HetState *state)
     if (watch->order != NULL && state->epoch == watch->epoch)
         return;
     watch->epoch = state->epoch;
-    look(watch, state, &measures);
+    count_losses(watch, state, &measures);
 }
 
 HetCourse
@@ -151,7 +151,7 @@ het_course_watch_end(HetCourseWatch *watch, const HetState *state)
 {
     HetMeasures measures;
     HetCourse course;
-    look(watch, state, &measures);
+    count_losses(watch, state, &measures);
     HET_EACH_BELOW(side, HET_SIDES) {
         const int32_t *from = measures.value[side];
         int32_t *to = course.value[side];

@@ -363,7 +363,7 @@ put_row(const Grid *grid, const HetFigureTable *table, GPtrArray *const *cells, 
     end_line(text);
 }
 
-/* (transfer full) The text of a cell: column 0 names the row, the last says n. */
+/* (transfer full) The text of a cell: column 0 names the row, the last has n. */
 static char *
 cell_text(const Grid *grid, const HetFigureTable *table, guint row, guint column)
 {

@@ -46,7 +46,7 @@ typedef struct {
     const char *of, *against, *where; /* what a figure has there; NULL: anything */
     const GPtrArray *places;          /* char *: where a figure may be; NULL: anywhere */
     unsigned rows, columns; /* what names a row (HET_BY_..., several) and a column (one) */
-    bool counted;           /* a column says n of a row's first figure */
+    bool counted;           /* a column has n of a row's first figure */
     bool colour;            /* of text: intervals above and below a half in colour */
     /* (transfer full) Where a cell leads, or a row's name (no cell: NULL); NULL: nowhere. */
     char *(*link)(const void *data, const HetFigure *row, const HetFigure *cell);

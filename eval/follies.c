@@ -7,7 +7,7 @@
 #include "engine/each.h"
 #include "conduct-view.h"
 
-/* Losses of which the lesser is at least so much of the greater are even. */
+/* Losses are even if the lesser is at least so much of the greater. */
 static const double EVEN = 0.75;
 /* By how many cells a unit has to have come nearer, or gone farther off, for that to be something.
  */

@@ -1,7 +1,7 @@
-/* Follies: what a commander of sense does not do, counted by the common interface alone (views,
- * events, measures), as the other measures of conduct.h, which names and defines them. Each asks
- * for something to have come of it: a leader lost where he stood alone, a place that the enemy then
- * took, an even trade by a side that was not behind.
+/* Follies: what a sensible commander does not do, counted by the common interface alone (views,
+ * events, measures), as the other measures of conduct.h, which names and defines them. Each counts
+ * only where something has come of it: a leader lost where he stood alone, a place that the enemy
+ * then took, an even trade by a side that was not behind.
  *
  * A watcher is fed by conduct.c: it is given the views of a turn's start and end, and of before and
  * after each change, and what the units did. */
@@ -36,6 +36,6 @@ void het_follies_board_changed(HetFollies *follies, const HetState *state, const
 void het_follies_turn_ends(HetFollies *follies, const HetState *state, HetActor side,
                            const HetView *began, const HetView *ended, const HetActs *acts);
 
-/* Over the turns that have ended: wings of three units and more of which one moved, and the sum of
+/* Over the turns that have ended: wings of three units and more where one moved, and the sum of
  * the mean distances of their units from the middle, in cells. */
 double het_follies_spread(const HetFollies *follies, HetActor side, uint64_t *ret_wings);

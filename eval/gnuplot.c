@@ -106,7 +106,7 @@ het_gnuplot_room(const GPtrArray *labels, unsigned all)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* Shapes and a palette that people who confuse colours tell apart (Okabe and Ito). */
+/* Shapes and a palette that people who confuse colours can distinguish (Okabe and Ito). */
 static const char head[] =
     "set border 3\nset tics nomirror noenhanced\nset grid linecolor '#d0d0d0'\n"
     "set style line 1 linecolor '#0072b2' pointtype 7 linewidth 1.5\n"

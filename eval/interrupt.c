@@ -31,7 +31,7 @@ het_interrupt_install(void)
 }
 
 void
-het_interrupt_tell(int descriptor)
+het_interrupt_signal(int descriptor)
 {
     reported = descriptor;
 }

@@ -8,4 +8,4 @@
 void het_interrupt_install(void);
 /* From here on a byte is written to the pipe `descriptor` for each signal; -1: they end the program
  * again. */
-void het_interrupt_tell(int descriptor);
+void het_interrupt_signal(int descriptor);

@@ -56,11 +56,11 @@ het_leg_code_scored(HetLegCode code)
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
-/* Cost of the sides' choices. Nearly every choice of a quick agent takes less time than a look at
- * the clock of the process, which is a system call: this clock is read once a millisecond, and its
- * time is shared out by the time of the wall. That of the wall says nothing of an agent that waits
- * for another program or computes in several threads, but both are slow: for slow agents the clock
- * is read before and after each choice. In nanoseconds. */
+/* Cost of the sides' choices. Nearly every choice of a quick agent takes less time than a reading
+ * of the clock of the process, which is a system call: this clock is read once a millisecond, and
+ * its time is shared out by the time of the wall. That of the wall is no measure of an agent that
+ * waits for another program or computes in several threads, but both are slow: for slow agents the
+ * clock is read before and after each choice. In nanoseconds. */
 enum { CLOCK_PERIOD = 1000000, CLOCK_SLOW = 20000 /* a choice, on average */ };
 
 typedef struct {
@@ -174,7 +174,7 @@ fault(Play *play, HetLegCode code, HetActor offender, const char *reason)
     set_reason(&play->result, reason);
 }
 
-/* Asks the agent for its move, with the clock running. */
+/* Has the agent choose its move, with the clock running. */
 static HetAgentStatus
 choose(Play *play, HetActor side, HetMove *ret_move, GError **error)
 {
@@ -194,7 +194,7 @@ static void
 note_words(const Play *play, HetActor side)
 {
     HetAgent *agent = play->agents[side];
-    g_autofree char *words = agent->class_->said != NULL ? agent->class_->said(agent) : NULL;
+    g_autofree char *words = agent->class_->comment != NULL ? agent->class_->comment(agent) : NULL;
     if (words == NULL)
         return;
     g_autofree char *note = g_strdup_printf("because %s: %s", het_actor_name(side), words);
@@ -240,7 +240,7 @@ decide(Play *play, HetActor side, HetMove *ret_move)
     return true;
 }
 
-/* The referee's outcome, whose luck is added up if it is asked for. */
+/* The referee's outcome, whose luck is added up if it is requested. */
 static HetMove
 roll(Play *play, const HetState *state)
 {
@@ -324,12 +324,12 @@ note_remarks(const Play *play)
 {
     for (unsigned side = 0; play->agents != NULL && side < HET_SIDES; side++) {
         HetAgent *agent = play->agents[side];
-        g_autofree char *said =
+        g_autofree char *comment =
             agent->class_->remarks != NULL ? agent->class_->remarks(agent) : NULL;
-        if (said == NULL)
+        if (comment == NULL)
             continue;
         g_autofree char *note =
-            g_strdup_printf("%s said: %s", het_actor_name((HetActor)side), said);
+            g_strdup_printf("%s said: %s", het_actor_name((HetActor)side), comment);
         het_recorder_note(het_session_recorder(play->session), note);
     }
 }

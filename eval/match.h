@@ -71,7 +71,7 @@ typedef struct {
     volatile HetWatch *watch;      /* or NULL */
     GPtrArray *kept;      /* HetAgent *: of games before, which play again if they can; or NULL */
     bool luck;            /* measure the luck in the dice */
-    bool course;          /* note the course of the game; not beside a sense */
+    bool course;          /* note the course of the game; not beside `conduct` */
     HetConduct *conduct;  /* or NULL: watches the game */
     HetStateBuffer *last; /* or NULL: gets the last position */
 } HetLeg;

@@ -13,7 +13,7 @@ double het_numeric_normal(double z);
  * 0 as t, both ways; absolute error below 1e-9, of 1000 degrees and more below 1e-6. */
 double het_numeric_student(double t, unsigned freedom);
 
-/* The t above 0 of which het_numeric_student() is `chance` (above 0, at most 1): at 0.05 half the
+/* The t above 0 whose het_numeric_student() is `chance` (above 0, at most 1): at 0.05 half the
  * width, in standard errors, of a 95 % interval. */
 double het_numeric_student_quantile(double chance, unsigned freedom);
 
@@ -21,7 +21,7 @@ double het_numeric_student_quantile(double chance, unsigned freedom);
  * is above f; as exact as het_numeric_student(). */
 double het_numeric_f(double f, unsigned above, unsigned below);
 
-/* Compares two doubles, by pointers to them, as qsort() asks. */
+/* Compares two doubles, by pointers to them, as qsort() requires. */
 int het_numeric_compare(const void *one, const void *other);
 
 /* The median of `count` (1 and up) values, which it sorts. */

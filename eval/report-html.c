@@ -122,7 +122,7 @@ put_again(const HetPage *what, GString *page)
     g_string_append(
         page, "<p>The same version gives the same games on any machine and for any number "
               "of jobs, unless an agent's budget is in milliseconds or it is a program from "
-              "outside that plays by chance of its own. A secret of the dice that is told here is "
+              "outside that plays by chance of its own. A secret of the dice that is shown here is "
               "none any more: play on into a new store. Scenarios that are files must be "
               "there under the same names.</p>\n");
     het_html_put(page, "<p><small>Page by %s.</small></p>\n", what->program);

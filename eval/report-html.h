@@ -6,7 +6,7 @@
 
 typedef struct {
     const HetReport *report;
-    const HetSprt *sprt;      /* the sequential test of two agents that was asked for, or NULL */
+    const HetSprt *sprt;      /* the sequential test of two agents that was requested, or NULL */
     const GPtrArray *origins; /* HetOrigin: see het_store_origins() */
     const HetPlot *figures;
     unsigned figure_count;

@@ -169,7 +169,7 @@ het_report_free(HetReport *report)
     g_free(report);
 }
 
-/* --- asking ----------------------------------------------------------------------------------- */
+/* --- querying --------------------------------------------------------------------------------- */
 
 unsigned *
 het_report_order(const HetReport *report, const char *system)

@@ -61,7 +61,7 @@ HetPairs het_report_total(const HetReport *report, unsigned agent);
  * whom there is (equilibrium.h). */
 void het_report_equilibria(const HetReport *report, const char *system,
                            HetEquilibrium *ret_equilibria);
-/* The pairs of two agents whose luck was looked at, on the scenarios of a system; NULL: of all. */
+/* The pairs of two agents whose luck was measured, on the scenarios of a system; NULL: of all. */
 HetLuckEstimate het_report_luck(const HetReport *report, const char *system, unsigned agent,
                                 unsigned other);
 /* Legs that ended with a result, and pairs of two such legs. */

@@ -65,7 +65,7 @@ take_side(const char **at, HetLegResult *result, unsigned side)
     return true;
 }
 
-/* The luck, or "-" where it was not looked at. */
+/* The luck, or "-" where it was not measured. */
 static bool
 take_luck(const char **at, HetLegResult *result)
 {

@@ -43,7 +43,7 @@ struct Run {
     char *program;
     Worker *workers;
     unsigned living, done, wanted;
-    unsigned reported; /* legs that are on the disk and were told as done */
+    unsigned reported; /* legs that are on the disk and were reported as done */
     guint sync;        /* source id of the next write to the disk, or 0 */
     gint64 written;    /* monotonic time of the last commit, in microseconds */
     unsigned tested;   /* pairs the sequential test has gone through, in their order */
@@ -79,7 +79,7 @@ fail_run(Run *run, GError *error)
     kill_all(run);
 }
 
-/* True if a leg is asked for and has no result yet. */
+/* True if a leg is requested and has no result yet. */
 static bool
 is_missing(const Run *run, unsigned leg)
 {
@@ -97,7 +97,7 @@ find_next(Run *run)
         run->next++;
 }
 
-/* Writes what has ended to the disk, and only then tells that it is done. */
+/* Writes what has ended to the disk, and only then reports that it is done. */
 static bool
 write_down(Run *run)
 {
@@ -183,7 +183,7 @@ end_decided(Run *run)
     kill_all(run);
 }
 
-/* The pairs are looked at in their order, so that it ends at the same one for any number of jobs.
+/* The pairs are judged in their order, so that it ends at the same one for any number of jobs.
  */
 static void
 test_pairs(Run *run)
@@ -356,7 +356,7 @@ judge_end(const Worker *worker)
         g_strlcpy(result.reason, "the tournament was stopped", sizeof result.reason);
     } else if (worker->babbled) {
         set_verdict(&result, HET_LEG_WORKER_LOST, HET_NOBODY);
-        g_strlcpy(result.reason, "the worker's answer made no sense", sizeof result.reason);
+        g_strlcpy(result.reason, "the worker's answer could not be read", sizeof result.reason);
     } else if (signaled) {
         set_verdict(&result, is_outside_force(number) ? HET_LEG_WORKER_LOST : HET_LEG_CRASH,
                     running_side(worker));
@@ -457,14 +457,14 @@ play_all(Run *run)
     guint signals = g_unix_fd_add(run->signals[0], G_IO_IN, on_signal, run);
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before); /* a worker may die while it is written to */
-    het_interrupt_tell(run->signals[1]);
+    het_interrupt_signal(run->signals[1]);
     for (unsigned i = 0; i < run->settings->jobs && run->error == NULL; i++)
         if (i < run->wanted && !run->stopping)
             start_worker(&run->workers[i]);
     if (run->living > 0)
         g_main_loop_run(run->loop);
     write_down(run);
-    het_interrupt_tell(-1);
+    het_interrupt_signal(-1);
     char byte;
     if (read(run->signals[0], &byte, 1) == 1) /* after the last turn of the loop, too */
         run->results->end = HET_RUN_INTERRUPTED;

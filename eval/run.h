@@ -44,7 +44,7 @@ typedef enum {
 struct HetResults {
     HetRunEnd end;
     unsigned count;
-    HetShard shard;     /* what was asked for */
+    HetShard shard;     /* what was requested */
     HetLegResult *legs; /* legs[2 * pair + leg] */
     unsigned culprit;   /* the leg that stopped the run, where it was stopped */
     HetPairs tested; /* with a sequential test: the pairs it has seen, as the first agent scored */

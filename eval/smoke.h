@@ -1,5 +1,5 @@
 /* A smoke test of a scenario: random games that check the engine's contract on the way (rules.h).
- * It finds faults of a scenario file or rule system in play; the conformance tests look closer. */
+ * It finds faults of a scenario file or rule system in play; the conformance tests are stricter. */
 #pragma once
 
 #include "engine/game.h"

@@ -28,7 +28,7 @@ typedef struct {
 HetNormalizedElo het_stats_normalized_elo(const HetPairs *pairs);
 
 /* Reads "LOW,HIGH[,ALPHA[,BETA]]": normalized Elo from -1000 to 1000 and at least 0.5 apart,
- * chances of error above 0 and up to 0.4, of which BETA is ALPHA and ALPHA 0.05 unless given, as
+ * chances of error above 0 and up to 0.4, where BETA is ALPHA and ALPHA 0.05 unless given, as
  * "0,10" or "0,10,0.01". False with an error of one line. */
 bool het_sprt_parse(const char *text, HetSprt *ret_sprt, GError **error);
 /* (transfer full) The test's name, verdict, ratio and bounds in one line, of the pairs that `first`

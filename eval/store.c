@@ -112,7 +112,7 @@ het_store_commit(HetStore *store, GError **error)
 
 /* The first column of the first row as a number. */
 static bool
-ask_number(HetStore *store, const char *sql, gint64 *ret_number, GError **error)
+query_number(HetStore *store, const char *sql, gint64 *ret_number, GError **error)
 {
     g_autoptr(HetStatement) statement = het_store_prepare(store, sql, error);
     if (statement == NULL)
@@ -146,11 +146,11 @@ lock(HetStore *store, GError **error)
 
 /* A store whose making was cut off: an empty file, or an empty database. */
 static bool
-ask_unmade(HetStore *store, bool *ret_unmade, GError **error)
+query_unmade(HetStore *store, bool *ret_unmade, GError **error)
 {
     gint64 tables = 0, application = 0;
-    if (!ask_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error) ||
-        !ask_number(store, "PRAGMA application_id", &application, error))
+    if (!query_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error) ||
+        !query_number(store, "PRAGMA application_id", &application, error))
         return false;
     *ret_unmade = tables == 0 && application == 0;
     return true;
@@ -161,9 +161,9 @@ check_format(HetStore *store, gint64 *ret_format, GError **error)
 {
     gint64 application = 0, format = 0;
     bool unmade = false;
-    if (!ask_unmade(store, &unmade, error) ||
-        !ask_number(store, "PRAGMA application_id", &application, error) ||
-        !ask_number(store, "PRAGMA user_version", &format, error))
+    if (!query_unmade(store, &unmade, error) ||
+        !query_number(store, "PRAGMA application_id", &application, error) ||
+        !query_number(store, "PRAGMA user_version", &format, error))
         return false;
     if (unmade) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
@@ -338,7 +338,7 @@ prepare(HetStore *store, const HetTournament *tournament, GError **error)
                        "PRAGMA synchronous = EXTRA; PRAGMA journal_mode = WAL;"
                        "PRAGMA synchronous = NORMAL",
                        error) ||
-        !ask_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error))
+        !query_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error))
         return false;
     if (tables == 0)
         return make(store, tournament, error);
@@ -390,14 +390,14 @@ open_to_read(const char *path, GError **error)
         g_autoptr(GError) inner = NULL;
         g_clear_pointer(&store, het_store_free);
         store = open_database(path, SQLITE_OPEN_READONLY, error);
-        if (store == NULL || ask_unmade(store, &unmade, &inner))
+        if (store == NULL || query_unmade(store, &unmade, &inner))
             return g_steal_pointer(&store);
         if (attempt > 0 || sqlite3_errcode(store->database) != SQLITE_READONLY) {
             g_propagate_error(error, g_steal_pointer(&inner));
             return NULL;
         }
         g_autoptr(HetStore) repaired = open_database(path, SQLITE_OPEN_READWRITE, error);
-        if (repaired == NULL || !ask_unmade(repaired, &unmade, error))
+        if (repaired == NULL || !query_unmade(repaired, &unmade, error))
             return NULL;
     }
 }
@@ -408,7 +408,7 @@ het_store_is_unmade(const char *path)
     bool unmade = false;
     g_autoptr(HetStore) store =
         g_file_test(path, G_FILE_TEST_EXISTS) ? open_to_read(path, NULL) : NULL;
-    return store != NULL && ask_unmade(store, &unmade, NULL) && unmade;
+    return store != NULL && query_unmade(store, &unmade, NULL) && unmade;
 }
 
 HetStore *

@@ -27,7 +27,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 
 /* The path by which it was opened. */
 const char *het_store_path(const HetStore *store);
-/* If the store exists and the definition does not say where dice come from, takes the store's
+/* If the store exists and the definition does not set where dice come from, takes the store's
  * setting. The tournament is not loaded yet. */
 void het_store_take_secret(const char *path, HetTournament *tournament);
 /* (transfer full) The definition it holds, not yet loaded. */

@@ -22,7 +22,7 @@ read_list(HetKeyFile *file, const char *key, GPtrArray *list)
         het_tournament_add_text(list, items[i]);
 }
 
-/* "SCENARIO FIRST SECOND", numbers from 1, and what else there is to say. */
+/* "SCENARIO FIRST SECOND", numbers from 1, and what else belongs to it. */
 static void
 read_row(HetKeyFile *file, const char *text, HetTournament *tournament)
 {

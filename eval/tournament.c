@@ -342,7 +342,7 @@ check_agents(const HetTournament *tournament, guint index, const HetScenario *sc
     return true;
 }
 
-/* Notes the files that agents read now, unless the definition says which they are. */
+/* Notes the files that agents read now, unless the definition names them. */
 static bool
 read_files(HetTournament *tournament, GError **error)
 {
@@ -667,7 +667,7 @@ place(const HetTournament *tournament, unsigned scenario)
 }
 
 /* Sets what a pair is played with: the one way from a definition's seed to those of its games. The
- * purpose says which pair it is, or which leg, in words that name neither file nor folder. A secret
+ * purpose names the pair, or the leg, in words that name neither file nor folder. A secret
  * is 128 random bits, too many to try them all. */
 static void
 set_seed(const HetTournament *tournament, const char *purpose, HetPairing *pairing, unsigned leg)

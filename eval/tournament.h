@@ -39,8 +39,8 @@ enum {
 typedef enum {
     HET_FORMAT_ROUND_ROBIN, /* everybody meets everybody */
     HET_FORMAT_GAUNTLET,    /* the first agent meets all others */
-    HET_FORMAT_ROWS,        /* as rows say */
-    HET_FORMAT_MEETINGS,    /* as rows say, with sides swapped */
+    HET_FORMAT_ROWS,        /* by rows */
+    HET_FORMAT_MEETINGS,    /* by rows, with sides swapped */
 } HetTournamentFormat;
 
 /* A scenario of a loaded tournament. Where there are many, most are not kept open. */
@@ -57,7 +57,7 @@ typedef struct {
  */
 typedef struct {
     unsigned scenario, agents[2];
-    char *question; /* what else the definition says of it, a line; "" if nothing */
+    char *question; /* its question in the definition, a line; "" if nothing */
 } HetTournamentRow;
 
 /* The source of the dice. If they come from the seed, the same definition gives the same games
@@ -65,7 +65,7 @@ typedef struct {
 typedef enum {
     HET_DICE_USUAL,  /* before loading: secret if an external program plays, else open */
     HET_DICE_OPEN,   /* from the seed */
-    HET_DICE_SECRET, /* from the secret, which no agent is told; the same in both legs of a pair */
+    HET_DICE_SECRET, /* from the secret, which no agent knows; the same in both legs of a pair */
     HET_DICE_APART,  /* the same, but different in each leg: leg 1 reveals nothing about leg 2
                       */
 } HetDiceSource;

@@ -219,7 +219,7 @@ typedef struct {
 } Reported;
 
 static void
-tell(void *data, const HetFitPass *pass)
+report_pass(void *data, const HetFitPass *pass)
 {
     Reported *reported = data;
     char text[4][G_ASCII_DTOSTR_BUF_SIZE];
@@ -286,7 +286,7 @@ fit_all(const HetTeaching *teaching, const HetFitting *fitting, const HetBook *b
 {
     g_autofree HetNet *begun = g_memdup2(net, sizeof *net), *one = g_new(HetNet, 1);
     HetFitting now = *fitting;
-    het_fit_value(&now, book, net, tell, reported);
+    het_fit_value(&now, book, net, report_pass, reported);
     for (unsigned k = 1; k < teaching->fits; k++) {
         *one = *begun;
         now.seed += MATCH_SEED;
@@ -460,7 +460,7 @@ settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)
     if (strcmp(was, now) == 0)
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "%s was begun with other settings: go on with \"%s\", or name another folder",
+                "%s was begun with other settings: continue with \"%s\", or name another folder",
                 teaching->folder, g_strchomp(was));
     return false;
 }

@@ -31,7 +31,7 @@ typedef struct {
 /* Weights by lot, of the usual size for each layer. */
 void het_fit_draw(HetNet *net, uint64_t seed);
 
-/* Teaches `net` on; `told` is called after each pass, or NULL. */
+/* Teaches `net` on; `report` is called after each pass, or NULL. */
 void het_fit_value(const HetFitting *fitting, const HetBook *book, HetNet *net,
                    void (*reported)(void *data, const HetFitPass *pass), void *data);
 

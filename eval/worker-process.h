@@ -15,10 +15,10 @@ typedef struct {
     HetRecordLog *log; /* or NULL */
 } HetWorkerProcess;
 
-/* Starts `program` as a worker that keeps records in a directory, or else, if asked, in memory. */
+/* Starts `program` as a worker that keeps records in a directory, or else in memory. */
 bool het_worker_process_start(HetWorkerProcess *worker, const char *program, const char *directory,
                               bool in_memory, GError **error);
-/* Writing to a worker that is gone is no error: the end of its output tells what became of it. */
+/* Writing to a worker that is gone is no error: the end of its output shows what became of it. */
 bool het_worker_process_send(HetWorkerProcess *worker, const char *text, GError **error);
 /* Reads what is there of its output, without waiting; false at the end of it. */
 bool het_worker_process_read(HetWorkerProcess *worker);

@@ -18,8 +18,8 @@ typedef struct {
     HetRecordLog *log;     /* of the leg under way, in place of the one before; NULL: none */
 } HetWorkerRecords;
 
-/* Serves until the end of `input`; true if that came without an error. `watch`: where to tell whose
- * code runs, or NULL. */
+/* Serves until the end of `input`; true if that came without an error. `watch`: where to report
+ * whose code runs, or NULL. */
 bool het_worker_serve(FILE *input, FILE *output, HetWorkerRecords records, volatile HetWatch *watch,
                       HetRegistry registry);
 

@@ -61,7 +61,7 @@ group_of(unsigned kind)
     }
 }
 
-/* Kinds of moves of a table that carry a pose, as HetVocabulary says. */
+/* Kinds of moves of a table that carry a pose, by HetVocabulary. */
 static bool
 has_pose(const HetActionSpace *space, const HetMove *move)
 {

@@ -12,7 +12,7 @@
  *
  * where g is 0 move, 1 charge, 2 retreat, 3 pursue, 4 place, 5 any other kind. A move belongs to
  * the last section of place, target, value, facing, unit, bare whose argument it has, in this
- * order. The last factor, 2 or 8, tells moves apart that are otherwise alike: the first that is
+ * order. The last factor, 2 or 8, separates moves that are otherwise alike: the first that is
  * listed takes the number, the next one the next of the same 2 or 8, cyclically, and what finds
  * none free takes the first free of the spare section. So all moves of a node have different
  * numbers. */

@@ -65,7 +65,7 @@ watch_forks(void)
     pthread_atfork(NULL, NULL, count_fork);
 }
 
-/* Of `users`, what is said of this process. */
+/* Those of `users` that are of this process. */
 static uint64_t
 users_here(uint64_t users)
 {

@@ -154,7 +154,7 @@ hetman_game_apply(HetmanGame *game, const HetmanMove *move, GError **error)
 }
 
 static void
-tell(void *data, const HetState *state, const HetEvent *event)
+append_line(void *data, const HetState *state, const HetEvent *event)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     het_text_event(state, event, line);
@@ -171,7 +171,7 @@ hetman_game_apply_events(HetmanGame *game, const HetmanMove *move, char ***ret_e
         !het_argument_check(ret_events, "where events go", error))
         return false;
     g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
-    const HetSink sink = {.emit = tell, .data = lines};
+    const HetSink sink = {.emit = append_line, .data = lines};
     het_session_play(game->session, &inner, &sink);
     *ret_events = g_strv_builder_end(lines);
     return true;

@@ -18,11 +18,11 @@ typedef struct {
     HetPoint from, to;     /* HET_NOWHERE: none */
     int64_t weight;        /* -1: no outcome of dice */
     int facing;            /* -1: none */
-    bool rolls, ends;      /* known where they are asked for */
+    bool rolls, ends;      /* known where they are requested */
 } HetWireMove;
 HetWireMove het_wire_move_of(const HetState *state, const HetMove *move, const char *text);
 
-/* An event, wherever it is told: in the story of the page, a digest, a replay. */
+/* An event, wherever it is reported: in the story of the page, a digest, a replay. */
 typedef struct {
     unsigned number, ply; /* 0: not known */
     HetActor actor;

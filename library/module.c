@@ -37,7 +37,7 @@ het_module_open(const char *path, GError **error)
                     path == NULL ? "(NULL)" : path);
         return NULL;
     }
-    /* A name without a folder would be looked for elsewhere. */
+    /* A name without a folder would be searched elsewhere. */
     g_autofree char *full = g_canonicalize_filename(path, NULL);
     GModule *object = g_module_open(full, G_MODULE_BIND_LOCAL);
     if (object == NULL) {

@@ -6,7 +6,7 @@
  * Unlike the library's own interface (hetman/hetman.h), which stays as it is under one soname, a
  * module is compiled against the engine's headers and is loaded by that interface version only:
  * HET_MODULE_INIT writes the number and the sizes that must agree. `pkg-config --cflags --libs
- * hetman-module` tells a compiler where all is; CONTRIBUTING.md says how to write a system or an
+ * hetman-module` gives a compiler the paths; CONTRIBUTING.md shows how to write a system or an
  * agent, and `hetman check --conformance` tries a system. */
 #pragma once
 
@@ -33,7 +33,7 @@ typedef struct {
 
 typedef const HetModule *HetModuleEntry(void);
 
-/* (transfer none) Loads a shared object for good; an error says what does not fit. */
+/* (transfer none) Loads a shared object for good; an error names what does not fit. */
 const HetModule *het_module_open(const char *path, GError **error);
 /* Adds what it brings to NULL-terminated arrays of rule systems and agent classes; a name that is
  * taken, and a system or agent without something that it must have, is an error that names it, and

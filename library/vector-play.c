@@ -69,8 +69,8 @@ het_vector_seat(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *
 
 /* False: the choice was halted. */
 static bool
-ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
-             HetMove *ret_move)
+choose_for_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
+                    HetMove *ret_move)
 {
     HetAgent *agent = slot->opponents[slot->state->actor];
     g_autoptr(GError) inner = NULL;
@@ -114,7 +114,7 @@ go_on(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
                 crew->list->moves[het_dice_draw(crew->list, slot->referee, slot->state->roll_key)];
         else if (slot->opponents[slot->state->actor] == NULL)
             return;
-        else if (!ask_opponent(vector, crew, slot, &move))
+        else if (!choose_for_opponent(vector, crew, slot, &move))
             return;
         play(slot, &move);
     }

@@ -57,7 +57,7 @@ check_counts(HetmanContext *context, unsigned games, unsigned threads, GError **
     return false;
 }
 
-/* Scenarios share arrays if they are of one system, and say all in its vocabulary. */
+/* Scenarios share arrays if they are of one system, and express all in its vocabulary. */
 static bool
 check_scenarios(HetmanScenario *const *scenarios, unsigned count, GError **error)
 {

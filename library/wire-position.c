@@ -302,7 +302,7 @@ known_of(const HetView *view)
 
 /* The ids of units that have a value now. */
 typedef struct {
-    json_t *value; /* NULL: the member is there no more */
+    json_t *value; /* NULL: the member is no longer there */
     GArray *ids;   /* gint64 */
 } Change;
 

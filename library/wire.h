@@ -97,8 +97,8 @@ struct HetWireObject {
                                                     const char *: HET_WIRE_TEXT,                   \
                                                     HetPoint: HET_WIRE_POINT)
 #define HET_WIRE_AS(Type, Struct, field) .at = offsetof(Struct, field), .type = HET_WIRE_##Type
-/* A whole member that has the name of its field; after it what it means, NULL where its name says
- * so, and what else there is of it. */
+/* A whole member that has the name of its field; after it what it means, NULL where its name is
+ * enough, and what else there is of it. */
 #define HET_WIRE_ROW(Struct, field, ...)                                                           \
     {                                                                                              \
         .name = #field, HET_WIRE_AT(Struct, field), .help = __VA_ARGS__                            \

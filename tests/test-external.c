@@ -159,7 +159,7 @@ an_undone_game_is_reported_again(void **unused)
     het_agent_reset(game->agent);
     assert_int_equal(choose(game, &move, &error), HET_AGENT_CRASHED);
     assert_contains(error->message, "did not receive the game");
-    het_agent_retell(game->agent, game->session);
+    het_agent_replay(game->agent, game->session);
     assert_int_equal(choose(game, &move, NULL), HET_AGENT_CHOSE);
 }
 
@@ -246,7 +246,7 @@ hidden_moves_are_guessed(void **unused)
     assert_true(het_game_is_legal(state, &move));
     g_autofree char *remarks = patient->agent->class_->remarks(patient->agent);
     assert_contains(remarks, "illegal answers: 2 at 1 decisions");
-    g_autofree char *said = patient->agent->class_->said(patient->agent);
+    g_autofree char *said = patient->agent->class_->comment(patient->agent);
     assert_contains(said, "no list");
     assert_int_equal(choose(hasty, &move, NULL), HET_AGENT_CHOSE);
     assert_false(het_game_is_legal(state, &move));

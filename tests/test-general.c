@@ -408,9 +408,9 @@ who_is_not_ahead_comes_on(void **unused)
         for (unsigned i = 0; i < halving.count; i++) {
             const HetHalvingCandidate *it = &halving.candidates[i];
             const bool costs = it->move.kind == HET_MOVE_END && !ahead;
-            assert_true(costs ? it->say < 0 : it->say >= 0);
+            assert_true(costs ? it->prior < 0 : it->prior >= 0);
             double *lowest = &least[2 * state->turn > scenario->turns];
-            *lowest = MIN(*lowest, it->say);
+            *lowest = MIN(*lowest, it->prior);
         }
         waits += ahead;
         het_halving_clear(&halving);
@@ -419,7 +419,7 @@ who_is_not_ahead_comes_on(void **unused)
 }
 
 /* The doctrine is heard: of moves that lines cannot tell apart its favourite is chosen, and a lower
- * one only for a gain of more than its say. */
+ * one only for a gain of more than its prior. */
 static void
 the_doctrine_has_a_say(void **unused)
 {
@@ -446,7 +446,7 @@ the_doctrine_has_a_say(void **unused)
     halving.settings.favour = -3;
     assert_int_not_equal(het_halving_choose(&halving, &root.state, list, 16, 3), favourite);
     halving.settings.favour = 0;
-    halving.settings.say = 1;
+    halving.settings.prior = 1;
     halving.settings.shortfall = 0.01;
     const unsigned chosen = het_halving_choose(&halving, &root.state, list, 16, 3);
     assert_true(scores[chosen] > scores[favourite] - 0.03);

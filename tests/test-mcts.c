@@ -260,7 +260,7 @@ play_game(const HetScenario *scenario, const char *text, uint64_t budget, unsign
         if (begins)
             spent[0] = spent[1] = 0;
         for (unsigned i = 0; i < 2 && begins && epoch == from; i++)
-            het_agent_retell(agents[i], session);
+            het_agent_replay(agents[i], session);
         if (state->actor == HET_CHANCE) {
             move = het_session_draw(session);
         } else {

@@ -365,8 +365,8 @@ words_after_odds(void **state)
                  {"a--branches", "a--branches", false, false}};
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *orders = g_strstrip(g_strdup(cases[i].typed));
-        assert_int_equal(het_ask_cut(orders, "--json"), cases[i].json);
-        assert_int_equal(het_ask_cut(orders, "--branches"), cases[i].branches);
+        assert_int_equal(het_request_cut(orders, "--json"), cases[i].json);
+        assert_int_equal(het_request_cut(orders, "--branches"), cases[i].branches);
         assert_string_equal(orders, cases[i].orders);
     }
 }

@@ -6,7 +6,7 @@ agents_choose_but_do_not_play(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = positioned();
-    assert_reports_part(protocol, "genmove random\n", "? the dice decide here; say roll");
+    assert_reports_part(protocol, "genmove random\n", "? the dice decide here; use roll");
     g_free(say(protocol, "apply roll 2\n"));
     g_autofree char *hash = say(protocol, "hash\n"), *chosen = say(protocol, "genmove random\n");
     assert_reports(protocol, "genmove random\n", chosen); /* the same position, the same choice */
@@ -23,7 +23,7 @@ agents_take_the_list_they_are_sent(void **unused)
     (void)unused;
     g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
     assert_reports_part(protocol, "2 genmove moves=2\nmove F2 c1\nmove F2 b2\n",
-                        "?2 no game yet; say scenario NAME first");
+                        "?2 no game yet; use scenario NAME first");
     g_free(say(protocol, "scenario einstein/standard\nseed 1\n"));
     for (int i = 0; i < 11; i++)
         g_free(say(protocol, "roll\n"));
@@ -47,7 +47,7 @@ every_agent_can_be_requested(void **unused)
     (void)unused;
     static const char *const names[] = {"random", "doctrine", "greedy", "mcts", "uct"};
     g_autoptr(HetProtocol) protocol = positioned();
-    assert_reports_part(protocol, "explain\n", "? no agent has chosen here; say genmove first");
+    assert_reports_part(protocol, "explain\n", "? no agent has chosen here; use genmove first");
     g_free(say(protocol, "apply roll 2\n"));
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *ask =
@@ -61,7 +61,7 @@ every_agent_can_be_requested(void **unused)
     assert_non_null(strstr(explained, "50"));
     assert_non_null(strstr(explained, "move F2 c2"));
     assert_reports(protocol, "apply move F2 c2\nexplain\n",
-                   "= move F2 c2\n\n? no agent has chosen here; say genmove first\n\n");
+                   "= move F2 c2\n\n? no agent has chosen here; use genmove first\n\n");
     assert_reports_part(protocol, "agents\n", "\nmcts: ");
 }
 

@@ -19,22 +19,22 @@ begun(const char *name)
     return battle;
 }
 
-static HetAsk
+static HetRequest
 requested_by(HetBattle *battle, unsigned sides)
 {
-    return (HetAsk){.session = battle->session,
-                    .battle = battle,
-                    .sides = sides,
-                    .unhurried = true,
-                    .adviser = "doctrine"};
+    return (HetRequest){.session = battle->session,
+                        .battle = battle,
+                        .sides = sides,
+                        .unhurried = true,
+                        .adviser = "doctrine"};
 }
 
 /* (transfer full) */
 static char *
 answer(HetBattle *battle, unsigned sides, const char *name, const char *words, GError **error)
 {
-    HetAsk ask = requested_by(battle, sides);
-    return het_verb_answer(het_verb_find(name), &ask, words, error);
+    HetRequest request = requested_by(battle, sides);
+    return het_verb_answer(het_verb_find(name), &request, words, error);
 }
 
 static void
@@ -137,10 +137,10 @@ lines_mean_verbs_answers_orders_or_moves(void **state)
                  {"fly", NULL, NULL}};
     (void)state;
     HetBattle battle = begun("kircholm/kircholm-1605");
-    const HetAsk ask = requested_by(&battle, 1), watcher = requested_by(&battle, 0);
+    const HetRequest request = requested_by(&battle, 1), watcher = requested_by(&battle, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         const char *words = NULL;
-        const HetVerb *verb = het_verb_of_line(&ask, lines[i].line, &words);
+        const HetVerb *verb = het_verb_of_line(&request, lines[i].line, &words);
         assert_string_equal(verb != NULL ? verb->name : "",
                             lines[i].verb != NULL ? lines[i].verb : "");
         if (verb != NULL)
@@ -168,7 +168,7 @@ nobody_asks_for_others(void **state)
         assert_null(reported);
         assert_non_null(error);
     }
-    HetAsk hurried = requested_by(&battle, 3);
+    HetRequest hurried = requested_by(&battle, 3);
     hurried.unhurried = false;
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
         g_autoptr(GError) error = NULL;
@@ -186,12 +186,12 @@ threats_are_to_the_side_that_decides(void **state)
 {
     (void)state;
     HetBattle battle = begun("kircholm/drill-line");
-    HetAsk ask = requested_by(&battle, 3);
+    HetRequest request = requested_by(&battle, 3);
     const HetState *now = het_battle_state(&battle);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (unsigned i = 0; i < 4000 && !het_game_over(now); i++) {
         if (now->actor <= HET_SECOND) {
-            assert_int_equal(het_ask_side(&ask), now->actor);
+            assert_int_equal(het_request_side(&request), now->actor);
             if (now->actor != now->active)
                 break;
         }
@@ -200,8 +200,8 @@ threats_are_to_the_side_that_decides(void **state)
         het_battle_apply(&battle, &move, NULL);
     }
     assert_true(now->actor <= HET_SECOND && now->actor != now->active);
-    const HetAsk one = requested_by(&battle, 1u << now->active);
-    assert_int_equal(het_ask_side(&one), now->active); /* the other side's staff is nobody's */
+    const HetRequest one = requested_by(&battle, 1u << now->active);
+    assert_int_equal(het_request_side(&one), now->active); /* the other side's staff is nobody's */
     het_battle_end(&battle, NULL);
 }
 
@@ -217,7 +217,7 @@ held(const char *path)
     g_autoptr(GArray) notes = het_battle_read_notes(path);
     het_battle_begin(&again);
     for (guint i = 0; i <= record->moves->len; i++) {
-        het_battle_tell_again(&again, 3, notes);
+        het_battle_instruct_again(&again, 3, notes);
         if (i < record->moves->len)
             het_battle_apply(&again, &g_array_index(record->moves, HetMove, i), NULL);
     }
@@ -337,7 +337,7 @@ a_group_outlasts_an_undo(void **state)
     het_battle_end(&battle, NULL);
     g_autoptr(GArray) notes = het_battle_read_notes(path);
     HetBattle again = begun("kircholm/drill-line");
-    het_battle_tell_again(&again, 3, notes);
+    het_battle_instruct_again(&again, 3, notes);
     g_autofree char *then = answer(&again, 3, "groups", "", &error);
     assert_non_null(strstr(then, "REAR"));
     g_autofree char *answers = answer(&again, 3, "answers", "", &error);

@@ -13,7 +13,7 @@ const call = async (name, given = {}) => {
 for (const name of ["new_battle", "view", "legal", "odds", "rules", "reach", "order", "enemy_turn", "result"])
     if (!tools.includes(name)) throw new Error(`no tool ${name}`);
 
-// The general of hetman hint chooses; its moves are looked up in the list of legal ones.
+// The general of hetman hint chooses; its moves are found in the list of legal ones.
 await call("new_battle", { scenario: "kipling/skirmish", seed: 940001 });
 let now = await call("result"), moves = 0;
 for (; now.startsWith("unfinished"); now = await call("result")) {

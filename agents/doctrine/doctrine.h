@@ -84,7 +84,7 @@ bool het_doctrine_any_has(const char *dial);
  * has changed since is recomputed. Scores are the same as without a cache. Use one cache per
  * thread.
  *
- * With `best_alone`, for who wants no more, as playouts do, the best have their score, any other
+ * With `best_alone`, which is enough for playouts, the best have their score, any other
  * move its own or a lower one: what bounds on the terms of a move rule out need not be weighed. */
 void het_doctrine_score(const HetDoctrine *doctrine, const double *dials, void *cache,
                         const HetState *state, const HetMoveList *legal, bool best_alone,

@@ -22,7 +22,7 @@ enum {
     LEAST = 2,               /* lines of a choice */
     CANDIDATES = 16,         /* moves of the doctrine's that are weighed */
     TURNS_MAX = 8,           /* that a line may go through */
-    TURN_UNITS = 8,          /* where the doctrine does not say */
+    TURN_UNITS = 8,          /* where the doctrine gives none */
     LAST_CALLS = 500,        /* of exact odds in the last turn, for each line of a choice */
     CALLS_MOST = 2000000000, /* that greedy takes */
     LAST_NODES = 64,         /* of a proof there, for each line */
@@ -40,7 +40,7 @@ static const int tree_calls[LEVELS] = {0, 0, 0, 0, 60000, 200000, 600000, 200000
  * near to one another, and a newcomer without a level to win against. */
 static const double slips[LEVELS] = {0.35, 0.22, 0.12, 0.05};
 
-static const double SAY = 0.02, FAVOUR = 0.01;
+static const double PRIOR = 0.02, FAVOUR = 0.01;
 
 static void
 append_dial(gpointer name, gpointer value, gpointer text)
@@ -115,7 +115,7 @@ init(HetAgent *agent, GError **error)
     halving->settings = (HetHalvingSettings){
         .keep = CANDIDATES,
         .turns = turns > 0 ? turns : 1,
-        .say = SAY,
+        .prior = PRIOR,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,
         .waiting = doctrine->waiting,

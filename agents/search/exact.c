@@ -122,9 +122,9 @@ middle(const HetMoveList *list)
 }
 
 /* Whether a path continues past the action's end to the turn's. Only the seat's own turn is seen
- * out: in the other's, the reaction is what was asked. A deployment is judged as it stands. */
+ * out: in the other's, the reaction is the question. A deployment is judged as it stands. */
 static bool
-goes_on(const HetExact *exact, const HetState *state, const HetMoveList *list)
+continues(const HetExact *exact, const HetState *state, const HetMoveList *list)
 {
     return exact->finish && state->actor == exact->seat &&
            het_action_find(list, HET_MOVE_PLACE) == list->count;
@@ -147,7 +147,7 @@ walk(HetExact *exact, unsigned level, Path path)
         exact->line->work.calls++;
         if (!path.ending && state->actor != HET_CHANCE &&
             het_action_over(state, list, exact->epoch, exact->depth)) {
-            if (!goes_on(exact, state, list))
+            if (!continues(exact, state, list))
                 break;
             path.ending = true;
         }

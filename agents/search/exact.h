@@ -3,7 +3,7 @@
  *
  * At a chance node the value is the mean of the outcomes' by weight; at a decision of the seat's
  * own the best of its moves; at one of the other side's what the doctrine plays. The action ends as
- * action.h says.
+ * in action.h.
  *
  * Work is bounded: `allowance` positions are shared equally among the branches of each node, and
  * where they do not reach for all moves the doctrine's best are followed; `outcomes` bounds the
@@ -18,7 +18,7 @@ enum { HET_EXACT_LEVELS = 23 }; /* branchings along one path; deeper ones follow
 typedef struct {
     HetLine *line; /* its policies, evaluator and work */
     HetActor seat;
-    uint32_t epoch; /* of the node asked about, and its stack depth */
+    uint32_t epoch; /* of the node in question, and its stack depth */
     unsigned depth;
     /* The doctrine plays the turn out after the action, so that every candidate is valued at the
      * same point. */

@@ -12,7 +12,7 @@
 enum { STEPS_MAX = 5000 }; /* moves of one line: no few turns are that long */
 #define NO_DICE UINT32_MAX /* in place of a sample's number */
 
-/* The amount by which a draw is worth less than its chances say, so that equals fight: a march of
+/* The amount by which a draw is worth less than its chances give, so that equals fight: a march of
  * one turn moves the chance of a draw by little, and with a tenth of this anyone who may stand
  * still does. */
 static const double CONTEMPT = 1;
@@ -101,8 +101,8 @@ go_on_blind(const HetHalving *halving, HetLine *line, const HetState *state, uin
 
 /* The next move of a line; `ret_count`: how many were legal. */
 static const HetMove *
-go_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sample,
-      unsigned *ret_count)
+proceed(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sample,
+        unsigned *ret_count)
 {
     const HetState *state = &way->buffer.state, *root = halving->root;
     HetMoveList *list = &line->list;
@@ -140,9 +140,9 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
             return false;
         }
         unsigned count;
-        const HetMove *move = go_on(halving, line, way, sample, &count);
-        if (halving->tell != NULL && count > 1)
-            halving->tell(halving->listener, state, move);
+        const HetMove *move = proceed(halving, line, way, sample, &count);
+        if (halving->report != NULL && count > 1)
+            halving->report(halving->listener, state, move);
         het_game_step(state, move, &line->list);
         line->work.calls++;
     }
@@ -317,9 +317,9 @@ enter(HetHalving *halving, const HetMoveList *legal, const double *scores, unsig
     candidate->exact = candidate->out = false;
     const double *best = &scores[halving->favourite];
     const double missing = (*best - scores[index]) / halving->settings.shortfall;
-    candidate->say = -halving->settings.say * MIN(missing, SHORTFALLS_MAX) +
-                     (index == halving->favourite ? halving->settings.favour : 0) -
-                     (candidate->move.kind == HET_MOVE_END ? halving->end : 0);
+    candidate->prior = -halving->settings.prior * MIN(missing, SHORTFALLS_MAX) +
+                       (index == halving->favourite ? halving->settings.favour : 0) -
+                       (candidate->move.kind == HET_MOVE_END ? halving->end : 0);
 }
 
 /* What ending the turn is worth less. */
@@ -384,7 +384,7 @@ het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList
 
 double
 het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *move, uint32_t sample,
-                   HetHalvingTell *tell, void *listener, HetState *ret_end)
+                   HetHalvingReport *report, void *listener, HetState *ret_end)
 {
     HetHalvingWorker *worker = &halving->workers[0];
     const HetWork work = worker->line.work;
@@ -392,11 +392,11 @@ het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *mo
     het_game_clone(&way.buffer.state, state);
     het_game_apply(&way.buffer.state, move, NULL);
     halving->root = state;
-    halving->tell = tell;
+    halving->report = report;
     halving->listener = listener;
     play_on(halving, &worker->line, &way, sample);
     halving->root = NULL;
-    halving->tell = NULL;
+    halving->report = NULL;
     het_game_clone(ret_end, &way.buffer.state);
     const double value = value_of(halving, worker, ret_end);
     worker->line.work = work;
@@ -405,14 +405,14 @@ het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *mo
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* Gives a policy the will to fight, unless someone has said how it is to play. */
+/* Gives a policy the will to fight, unless the definition sets how it is to play. */
 static void
 make_willing(HetPolicy *policy, const HetAgent *agent, const char *style)
 {
     const HetDoctrine *doctrine = policy->doctrine;
-    const bool said = (style != NULL && *style != '\0') ||
-                      (agent->dials != NULL && g_hash_table_size(agent->dials) > 0);
-    for (size_t i = 0; !said && doctrine->willing_dial != NULL && i < doctrine->dial_count; i++)
+    const bool styled = (style != NULL && *style != '\0') ||
+                        (agent->dials != NULL && g_hash_table_size(agent->dials) > 0);
+    for (size_t i = 0; !styled && doctrine->willing_dial != NULL && i < doctrine->dial_count; i++)
         if (strcmp(doctrine->dials[i].name, doctrine->willing_dial) == 0)
             policy->dials[i] = doctrine->willing;
 }

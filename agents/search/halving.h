@@ -15,9 +15,10 @@
  *    next it shows the answer, where a turn is cheap enough for that.
  *
  * The position at the end is valued relative to the root: tanh of half the difference of the
- * logits. So a value tells moves apart in a lopsided battle too, where all chances are near 0 or 1.
- * To the mean over a candidate's lines comes the doctrine's say: a little off for what its score is
- * short of the best, in units of the system's usual shortfall, and a little for the favourite.
+ * logits. So a value separates moves in a lopsided battle too, where all chances are near 0 or 1.
+ * To the mean over a candidate's lines is added the doctrine's prior: a little off for what its
+ * score is short of the best, in units of the system's usual shortfall, and a little for the
+ * favourite.
  *
  * What is chosen, and the work counted, is the same for any number of threads. */
 #pragma once
@@ -39,7 +40,7 @@ typedef struct {
     unsigned keep; /* moves that the doctrine scores highest, 1 to HET_HALVING_MAX - 1 */
     HetReach reach;
     unsigned turns; /* epochs that a line to the end of the turn goes through, 1 and up */
-    double say; /* off a candidate's value for each `shortfall` its score is short of the best */
+    double prior; /* off a candidate's value for each `shortfall` its score is short of the best */
     double shortfall;
     double favour;  /* for the doctrine's favourite */
     double waiting; /* what ending the last turn with all units still to act is worth less to a side
@@ -63,7 +64,7 @@ typedef struct {
 typedef struct {
     HetMove move;
     unsigned index;       /* in the list */
-    double say;           /* of the doctrine: what comes to the mean value */
+    double prior;         /* of the doctrine, added to the mean value */
     double sum;           /* of the values of its lines, for the seat */
     uint32_t lines;       /* played */
     uint32_t stood;       /* samples of dice it stood for until it left: more than lines if exact */
@@ -72,7 +73,7 @@ typedef struct {
 } HetHalvingCandidate;
 
 /* Hears of the moves of a line. */
-typedef void HetHalvingTell(void *listener, const HetState *state, const HetMove *move);
+typedef void HetHalvingReport(void *listener, const HetState *state, const HetMove *move);
 
 /* A line for the team. */
 typedef struct {
@@ -100,7 +101,7 @@ typedef struct {
     HetHalvingCandidate *candidates; /* HET_HALVING_MAX */
     HetHalvingJob jobs[HET_TEAM_OPEN];
     uint64_t posted, taken;
-    HetHalvingTell *tell; /* while a line is replayed */
+    HetHalvingReport *report; /* while a line is replayed */
     void *listener;
 } HetHalving;
 
@@ -111,20 +112,21 @@ bool het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threa
 void het_halving_clear(HetHalving *halving);
 
 /* The index of the move chosen of `legal` (two moves or more) at a decision, by about so many lines
- * (at least one for each candidate), with the dice of `key`. The candidates then tell what was
+ * (at least one for each candidate), with the dice of `key`. The candidates then hold what was
  * found, the chosen one being the only one that is not out. */
 unsigned het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList *legal,
                             unsigned lines, uint64_t key);
 
 /* Plays one numbered sample of a move at the position of the last choice as its lines were played,
- * calls `tell` (NULL: nobody) before every move and outcome on the way that was not forced, and
+ * calls `report` (unless NULL) before every move and outcome on the way that was not forced, and
  * returns the value at the end, for that choice's seat. Its work is not counted. */
 double het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *move,
-                          uint32_t sample, HetHalvingTell *tell, void *listener, HetState *ret_end);
+                          uint32_t sample, HetHalvingReport *report, void *listener,
+                          HetState *ret_end);
 
-/* A candidate's value for the seat, the doctrine's say with it. */
+/* A candidate's value for the seat, its prior included. */
 static inline double
 het_halving_value(const HetHalvingCandidate *candidate)
 {
-    return (candidate->lines > 0 ? candidate->sum / candidate->lines : 0) + candidate->say;
+    return (candidate->lines > 0 ? candidate->sum / candidate->lines : 0) + candidate->prior;
 }

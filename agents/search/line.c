@@ -23,9 +23,9 @@ is_of(const HetUrgency *urgency, const HetState *state)
            urgency->actor == state->actor;
 }
 
-/* Whether all the node asks is which unit acts next, if any. */
+/* Whether the node decides nothing but which unit acts next, if any. */
 static bool
-asks_which_unit(const HetState *state, const HetMoveList *list)
+chooses_unit(const HetState *state, const HetMoveList *list)
 {
     if (state->actor != state->active || list->count < 3)
         return false;
@@ -78,7 +78,7 @@ unsigned
 het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
 {
     const HetPolicy *policy = line->policies[state->actor];
-    bool which = line->remember && asks_which_unit(state, list);
+    bool which = line->remember && chooses_unit(state, list);
     if (which && recall(line, state, list))
         return het_policy_first_best(line->scores, list->count);
     line->work.scores += list->count;
@@ -91,7 +91,7 @@ het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
 unsigned
 het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list)
 {
-    if (line->remember && asks_which_unit(state, list))
+    if (line->remember && chooses_unit(state, list))
         return het_line_choose(line, state, list);
     line->work.scores += list->count;
     return het_policy_pick(line->policies[state->actor], state, list, line->scores);
@@ -113,7 +113,7 @@ het_line_node(HetLine *line, const HetState *state)
     node->print = print;
     node->count = (uint16_t)list->count;
     node->head = het_action_head(state, list);
-    node->which = line->remember && asks_which_unit(state, list);
+    node->which = line->remember && chooses_unit(state, list);
     node->ends = state->actor == state->active && end < list->count;
     if (node->ends)
         node->end = list->moves[end];

@@ -33,7 +33,7 @@ typedef struct {
     HetMove end;    /* what does nothing more for the side to move, where that is offered */
     uint16_t count; /* moves listed */
     bool head;      /* the end of a unit's action, by its moves alone (action.h) */
-    bool which;     /* it asks which unit acts: the pick depends on the line (HetUrgency) */
+    bool which;     /* it decides which unit acts: the pick depends on the line (HetUrgency) */
     bool picked, ends;
 } HetLineNode;
 
@@ -75,7 +75,7 @@ HetLineNode *het_line_node(HetLine *line, const HetState *state);
 /* The move a policy plays at such a decision, as het_line_pick() finds it. */
 const HetMove *het_line_move(HetLine *line, const HetState *state, HetLineNode *node);
 
-/* Plays `state`, at which `clock` stands, on until the clock says `turns` (0: to the end of the
- * game), and returns the value there for FIRST, -1 to 1. */
+/* Plays `state`, at which `clock` stands, on until `turns` have passed on the clock (0: to the end
+ * of the game), and returns the value there for FIRST, -1 to 1. */
 double het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns,
                     HetRandom *luck);

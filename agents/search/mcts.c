@@ -9,7 +9,7 @@ enum {
     NODES_MAX = 1 << 21, /* chosen by itself; the option may ask for more */
     NODES_AN_ITERATION =
         24,        /* an expansion adds some tens of nodes, and not every iteration does */
-    BATCH = 16,    /* iterations between two looks at the clock */
+    BATCH = 16,    /* iterations between two readings of the clock */
     CALLS = 100000 /* an epoch where no budget is given */
 };
 
@@ -116,7 +116,7 @@ is_halted(const MctsAgent *self)
     return het_line_halted(&self->search.line);
 }
 
-/* Runs until the clock says so; returns the microseconds that took. */
+/* Runs for that time; returns the microseconds that took. */
 static uint64_t
 run_for(MctsAgent *self, uint64_t microseconds)
 {
@@ -185,7 +185,7 @@ remember(MctsAgent *self)
     }
 }
 
-/* The budget was spent before this node was ever reached: what would have been looked at first. */
+/* The budget was spent before this node was ever reached: what would have been tried first. */
 static unsigned
 unsearched(MctsAgent *self, const HetState *state, const HetMoveList *legal)
 {

@@ -3,7 +3,7 @@
  * weights. For ends of games of a few units.
  *
  * Positions met before are known by their key; at decisions alpha-beta and at chance nodes bounds
- * (Star1: an outcome can bring no more than a win, no less than a loss) leave out what cannot
+ * (Star1: an outcome can bring at most a win, at least a loss) leave out what cannot
  * matter; the doctrine's best moves come first. None of this changes a value: a mean is always
  * summed in the order of the list, from exact values. */
 #pragma once
@@ -11,7 +11,7 @@
 #include "agents/agent.h"
 
 typedef struct {
-    uint64_t nodes; /* positions looked at until it gives up; 0: any number */
+    uint64_t nodes; /* positions searched until it gives up; 0: any number */
     unsigned depth; /* decisions and rolls along one path until it gives up; 0: 4,000 */
     size_t memory;  /* bytes of the table at most; less than 2^16: a small one all the same */
     const HetAgent *agent; /* with which it gives up when that is halted; NULL: none */
@@ -41,9 +41,9 @@ bool het_solver_best(HetSolver *solver, const HetState *state, const HetMoveList
 
 /* Drops what a solver knows of positions. */
 void het_solver_forget(HetSolver *solver);
-/* Lets a solver, which keeps what it knows, look at so many positions more and no further. */
+/* Lets a solver, which keeps what it knows, search so many positions more. */
 void het_solver_allow(HetSolver *solver, uint64_t nodes);
 
-/* Positions looked at, and how many of them were known. */
+/* Positions searched, and how many of them were known. */
 uint64_t het_solver_nodes(const HetSolver *solver);
 uint64_t het_solver_known(const HetSolver *solver);

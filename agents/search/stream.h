@@ -3,14 +3,14 @@
  * Sample `index` of a stream rolls each die (by its roll key) at a place in [0, 1) that depends on
  * the stream's key, and only on these, the roll key and the index. So moves that meet the same roll
  * in the same sample roll the same (common random numbers), samples can be drawn in any order by
- * any number of threads, and nothing of what is drawn tells of the referee's dice.
+ * any number of threads, and nothing of what is drawn depends on the referee's dice.
  *
  * Over the indices 0 to 2^k - 1 each die is rolled once in each of 2^k equal parts of its odds: the
  * points are van der Corput's sequence, scrambled for each die by itself (Owen 1995, by the hash of
  * Laine and Karras 2011). The mean over such a block is exact for whatever in the value adds up
  * over dice. Each die takes the sequence in an order of its own, shuffled within the blocks (Burley
- * 2020): else one die of a sample would tell all others, and what hangs on two of them would be
- * wrong however many samples are drawn. */
+ * 2020): else one die of a sample would determine all others, and what hangs on two of them would
+ * be wrong however many samples are drawn. */
 #pragma once
 
 #include "engine/dice.h"

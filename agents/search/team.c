@@ -8,7 +8,7 @@
 
 enum {
     PATIENCE = 100, /* microseconds without anything to do before a thread sleeps */
-    GLANCES = 64,   /* between two looks at the clock */
+    GLANCES = 64,   /* between two readings of the clock */
 };
 
 struct HetTeam {
@@ -42,9 +42,9 @@ pause_briefly(void)
 #endif
 }
 
-/* Looks again and again whether there is something to do; false when patience has run out. */
+/* Polls for something to do; false when patience has run out. */
 static bool
-look_out(HetTeam *team, Condition *condition)
+poll_for(HetTeam *team, Condition *condition)
 {
     const gint64 until = g_get_monotonic_time() + PATIENCE;
     for (;;) {
@@ -104,7 +104,7 @@ work(gpointer data)
     HetTeam *team = member.team;
     g_free(data);
     while (!atomic_load(&team->leaving))
-        if (!do_one(team, member.worker) && !look_out(team, called))
+        if (!do_one(team, member.worker) && !poll_for(team, called))
             sleep_until_called(team);
     return NULL;
 }
@@ -170,7 +170,7 @@ het_team_take(HetTeam *team)
 {
     g_return_if_fail(team->taken < atomic_load(&team->posted));
     while (!oldest_is_done(team)) {
-        if (do_one(team, 0) || look_out(team, oldest_is_done))
+        if (do_one(team, 0) || poll_for(team, oldest_is_done))
             continue;
         pthread_mutex_lock(&team->lock);
         atomic_store(&team->waiting, true);

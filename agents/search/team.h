@@ -5,7 +5,7 @@
  * outcome is the same for any number of threads. What a task needs to work with (a line, a policy's
  * cache) is kept by worker: one is used by one thread at a time.
  *
- * Anyone who finds nothing to do looks again for a while before it sleeps, since tasks are often
+ * Anyone who finds nothing to do polls for a while before it sleeps, since tasks are often
  * shorter than it takes to wake a thread. */
 #pragma once
 

@@ -20,16 +20,16 @@ struct HetInputs {
     const HetScenario *scenario;
     const HetValueAdapter *adapter;
     unsigned count;
-    bool looked;
+    bool started;
     uint8_t active;
     float unit_worth, unit_power; /* means over the units of the start */
     float army[HET_SIDES];        /* worth at the start */
     float units[HET_SIDES];       /* their number */
-    HetValueUnit *raw, *next;     /* as the adapter states them: of the last look, of this one */
-    HetValueUnit *unit;           /* in units of the mean */
+    HetValueUnit *raw, *next; /* as the adapter states them: of the last position, of this one */
+    HetValueUnit *unit;       /* in units of the mean */
     int32_t (*sums)[HET_SUMS];
     Nearest *nearest;
-    bool *changed, *stale; /* rows; nearest enemies to be looked for again */
+    bool *changed, *stale; /* rows; nearest enemies to be found again */
     HetValueSides sides;
     HetMeasures measures;
     float progress;
@@ -211,7 +211,7 @@ meet_enemies(HetInputs *inputs, unsigned unit)
     }
 }
 
-/* --- looks ------------------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 HetInputs *
 het_inputs_new(const HetScenario *scenario)
@@ -247,7 +247,7 @@ het_inputs_free(HetInputs *inputs)
     g_free(inputs);
 }
 
-/* The scales, from the position at the start of the battle, whatever is looked at first. */
+/* The scales, from the position at the start of the battle, whatever is read first. */
 static void
 measure_armies(HetInputs *inputs)
 {
@@ -315,7 +315,7 @@ void
 het_inputs_read(HetInputs *inputs, const HetState *state)
 {
     g_assert(state->scenario == inputs->scenario && !het_game_over(state));
-    if (!inputs->looked)
+    if (!inputs->started)
         measure_armies(inputs);
     memset(inputs->next, 0, inputs->count * sizeof *inputs->next);
     inputs->sides = (HetValueSides){0};
@@ -328,7 +328,7 @@ het_inputs_read(HetInputs *inputs, const HetState *state)
             find_nearest(inputs, i);
     het_game_measures(state, &inputs->measures);
     const float progress = ((float)state->turn - 1) / (float)inputs->scenario->turns;
-    if (!inputs->looked || state->active != inputs->active || progress < inputs->progress ||
+    if (!inputs->started || state->active != inputs->active || progress < inputs->progress ||
         progress > inputs->progress)
         HET_EACH_BELOW(i, inputs->count)
             inputs->changed[i] = true;
@@ -337,11 +337,11 @@ het_inputs_read(HetInputs *inputs, const HetState *state)
     inputs->last_turn = state->turn >= inputs->scenario->turns;
     inputs->decides = state->actor == state->active;
     inputs->pending = state->depth > 0;
-    inputs->looked = true;
+    inputs->started = true;
 }
 
 void
-het_inputs_look_as(HetInputs *inputs, HetActor active)
+het_inputs_view_as(HetInputs *inputs, HetActor active)
 {
     for (unsigned i = 0; i < inputs->count && active != inputs->active; i++)
         inputs->changed[i] = true;

@@ -2,9 +2,10 @@
  *
  * Half of a unit's numbers are sums over the others: who stands before its front, whom it can
  * reach. They are kept in whole numbers, so that what a unit added can be taken off again exactly:
- * between two looks only units that have changed are done again, with all their pairs, and the sums
- * are those of a fresh look whatever was looked at before. Everything is relative to the unit or to
- * the side whose turn it is: turning the board, mirroring it or swapping the sides changes nothing.
+ * between two positions only units that have changed are done again, with all their pairs, and the
+ * sums are those of a fresh start, whatever was read before. Everything is relative to the unit or
+ * to the side whose turn it is: turning the board, mirroring it or swapping the sides changes
+ * nothing.
  */
 #pragma once
 
@@ -48,17 +49,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetInputs, het_inputs_free)
 /* Takes in a position in which the game is not over. */
 void het_inputs_read(HetInputs *inputs, const HetState *state);
 
-/* The position looked at last as if it were the turn of `active`. */
-void het_inputs_look_as(HetInputs *inputs, HetActor active);
+/* The position read last as if it were the turn of `active`. */
+void het_inputs_view_as(HetInputs *inputs, HetActor active);
 
-/* --- of the position looked at last ----------------------------------------------------------- */
+/* --- of the position read last ---------------------------------------------------------------- */
 
 unsigned het_inputs_count(const HetInputs *inputs); /* units of the scenario */
 /* Whether a unit has a row: it is on the board or still to come. */
 bool het_inputs_has(const HetInputs *inputs, unsigned unit);
 /* Whether it belongs to the side whose turn it is. */
 bool het_inputs_own(const HetInputs *inputs, unsigned unit);
-/* Whether its row may have changed since this was last asked. */
+/* Whether its row may have changed since this was last queried. */
 bool het_inputs_changed(HetInputs *inputs, unsigned unit);
 void het_inputs_row(const HetInputs *inputs, unsigned unit, float ret_row[HET_UNIT_INPUTS]);
 void het_inputs_field(const HetInputs *inputs, float ret_field[HET_FIELD_INPUTS]);

@@ -50,7 +50,7 @@ flags_of(const MusketState *state, unsigned unit)
     return flags;
 }
 
-/* The nearest hex of an objective is not looked for: its first stands for it. */
+/* The nearest hex of an objective is not sought: its first stands for it. */
 static float
 goal_of(const MusketState *state, unsigned unit)
 {

@@ -15,7 +15,7 @@ enum {
     HET_NET_INNER = 2 * HET_NET_UNIT + HET_FIELD_INPUTS,
     HET_NET_OUTCOMES = 3, /* win, draw, loss */
     HET_NET_FORMAT = 1,
-    HET_NET_ADVICE = 50, /* where a file says nothing */
+    HET_NET_ADVICE = 50, /* where a file gives none */
 };
 
 /* The system of a net that was taught in several, and judges in any. */

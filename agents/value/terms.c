@@ -94,13 +94,12 @@ find_row(const HetInputs *root, const HetInputs *end, unsigned unit, unsigned te
 
 /* Who has the turn at the end sees both positions. */
 static void
-look_at_both(const HetState *root, const HetState *end, HetInputs **ret_before,
-             HetInputs **ret_after)
+read_both(const HetState *root, const HetState *end, HetInputs **ret_before, HetInputs **ret_after)
 {
     *ret_before = het_inputs_new(end->scenario);
     *ret_after = het_inputs_new(end->scenario);
     het_inputs_read(*ret_before, root);
-    het_inputs_look_as(*ret_before, (HetActor)end->active);
+    het_inputs_view_as(*ret_before, (HetActor)end->active);
     het_inputs_read(*ret_after, end);
 }
 
@@ -147,7 +146,7 @@ add_of_net(const HetNet *net, const HetState *root, const HetState *end, double 
 {
     float inner[HET_NET_INNER];
     g_autoptr(HetInputs) before = NULL, after = NULL;
-    look_at_both(root, end, &before, &after);
+    read_both(root, end, &before, &after);
     fill_inner(net, before, after, HET_VALUE_TERMS, inner);
     const double whole = logit_of_inner(net, inner);
     HET_EACH_BELOW(term, HET_VALUE_TERMS) {
@@ -165,7 +164,7 @@ het_value_add_unit_gains(HetValue *value, const HetState *root, const HetState *
     if (value->net == NULL || het_game_over(end))
         return;
     g_autoptr(HetInputs) before = NULL, after = NULL;
-    look_at_both(root, end, &before, &after);
+    read_both(root, end, &before, &after);
     fill_inner(value->net, before, after, HET_VALUE_TERMS, whole);
     const double logit = logit_of_inner(value->net, whole);
     HET_EACH_BELOW(unit, het_inputs_count(after)) {

@@ -2,7 +2,7 @@
  * learned from games, in part advised by the system's hand-made evaluator, or, where a system has
  * no net, by the evaluator.
  *
- * A HetValue remembers what it computed about the positions it looked at last, one of each side's
+ * A HetValue remembers what it computed about the positions it valued last, one of each side's
  * turn, and does again only what has changed since; positions may come in any order, and what it
  * remembers never changes a result. It belongs to one thread. Only + - * / on numbers in a fixed
  * order: the same bytes from every compiler. */

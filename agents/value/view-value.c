@@ -42,7 +42,8 @@ place(const HetView *view, const HetViewUnit *it, HetValueUnit *unit)
         het_value_face(unit, 3u * (unsigned)it->facing);
 }
 
-/* A game without units is what its tracks say: of each the first number, at most three a side. */
+/* A game without units is described by its tracks: the first number of each, at most three a side.
+ */
 static void
 read_tracks(const HetView *view, HetValueSides *ret_sides)
 {

@@ -57,13 +57,13 @@ het_board_fits(const HetView *view, const HetViewUnit *unit, const char *words)
         codes = codes || fits_word(view, unit, each[i]);
     }
     bool side = unit->side <= HET_SECOND && has_words(view->sides[unit->side], words);
-    bool said = strlen(words) > 2 &&
-                (has_words(unit->name, words) || has_words(unit->type, words) ||
-                 has_words(unit->formation, words) || has_words(unit->state, words) || side);
-    return whole || codes || said;
+    bool named = strlen(words) > 2 &&
+                 (has_words(unit->name, words) || has_words(unit->type, words) ||
+                  has_words(unit->formation, words) || has_words(unit->state, words) || side);
+    return whole || codes || named;
 }
 
-/* --- a look ----------------------------------------------------------------------------------- */
+/* --- a place ---------------------------------------------------------------------------------- */
 
 typedef struct {
     guint unit;

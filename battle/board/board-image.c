@@ -239,7 +239,7 @@ append_chunk(GByteArray *file, const char *name, const guint8 *data, gsize lengt
     append_number(file, ~check);
 }
 
-/* (transfer full) The rows, each after a byte that says that it is not filtered, compressed. */
+/* (transfer full) The rows, each after a byte that marks it as not filtered, compressed. */
 static GBytes *
 compress_rows(const Canvas *canvas)
 {

@@ -106,7 +106,7 @@ char *
 het_board_place(const HetView *view, const HetViewUnit *unit)
 {
     if (!unit->on_board)
-        /* A state tells where it is: a gun is with its crew, a unit is gone. */
+        /* Its state has where it is: a gun is with its crew, a unit is gone. */
         return g_strdup(unit->state[0] != '\0' ? "-" : "off the board");
     if (unit->footprint == HET_FOOTPRINT_OUTLINE && view->units_per_mm > 0) {
         GString *place = g_string_new(NULL);

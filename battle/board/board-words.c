@@ -39,7 +39,7 @@ is_wanted(const HetViewCell *cell, const Wanted *wanted)
 }
 
 /* (transfer full) "b2 to b5, c3 and d3": three cells or more of a column that follow each other are
- * told by their ends. NULL: there are none. */
+ * given by their ends. NULL: there are none. */
 static char *
 cells_text(const HetView *view, const Wanted *wanted)
 {
@@ -104,7 +104,7 @@ name_at(const HetView *view, const HetViewLine *line, guint index)
         ->name;
 }
 
-/* The next step not yet told that leads on from a cell; its other end; NULL: there is none. */
+/* The next step not yet given that leads on from a cell; its other end; NULL: there is none. */
 static const char *
 step_from(const HetView *view, const HetViewLine *line, const char *from, bool *reported)
 {
@@ -246,7 +246,7 @@ label_sentence(const HetView *view, GString *text)
 
 /* --- units ------------------------------------------------------------------------------------ */
 
-/* The direction a unit on a grid looks to; "" where it has none, or its state tells it. */
+/* The direction a unit on a grid faces; "" where it has none, or its state gives it. */
 static const char *
 facing_name(const HetView *view, const HetViewUnit *unit)
 {

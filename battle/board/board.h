@@ -20,7 +20,7 @@ void het_board_append(const HetView *view, const HetBoardStyle *style, GString *
 /* The parts. Head: title, turn, phase, one or two lines. */
 void het_board_head(const HetView *view, const HetBoardStyle *style, GString *text);
 /* The map and its legend, or terrain and units in sentences. The window takes in the enemy nearest
- * to its middle, or the legend says where he is. */
+ * to its middle, or the legend has where he is. */
 void het_board_map(const HetView *view, const HetBoardStyle *style, GString *text);
 /* Cups, prisoners, scores. */
 void het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text);

@@ -339,8 +339,8 @@ het_odds_case_fights_on(HetOddsCase *requested, const HetState *state, const Het
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
-/* True if the side that gave the orders may order something else: where agents/action.h says that
- * an action is over, and where it chooses among fights that all must be fought, or among shots
+/* True if the side that gave the orders may order something else: where by agents/action.h
+ * an action ends, and where it chooses among fights that all must be fought, or among shots
  * after a shot. */
 static bool
 is_between(const HetOddsCase *requested, const HetState *state, const HetMoveList *list)
@@ -480,7 +480,7 @@ het_odds_case_next(HetOddsCase *requested, const HetState *state, HetOddsPath *p
     return HET_ODDS_MOVE;
 }
 
-/* --- going on --------------------------------------------------------------------------------- */
+/* --- continuing ------------------------------------------------------------------------------- */
 
 typedef struct {
     HetOddsCase *requested;

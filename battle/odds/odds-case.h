@@ -5,7 +5,7 @@
  * No rule system is named here. Orders are lines of decisions (orders.h); further lines are given
  * where the side that gave the first may choose its next unit or end a phase (agents/action.h).
  * After the last of them:
- *  - The action is over where agents/action.h says so, and where its side chooses among fights that
+ *  - The action ends as in agents/action.h, and where its side chooses among fights that
  *    must all be fought. A reaction is over where the march it interrupted continues.
  *  - A fight that the orders have joined but that the rules fight out later in the turn (a melee
  *    phase) is waited for: its side does nothing else meanwhile.
@@ -29,7 +29,7 @@ typedef struct {
     unsigned effort;    /* the same, of all decisions together */
 } HetOddsLimits;
 
-extern const HetOddsLimits het_odds_limits; /* for a question asked by a person */
+extern const HetOddsLimits het_odds_limits; /* for a person's question */
 extern const HetOddsLimits het_odds_brief;  /* for a figure in a sentence */
 extern const HetOddsLimits het_odds_glance; /* for figures beside every move of a list */
 
@@ -39,7 +39,7 @@ typedef enum {
     HET_ODDS_EVALUATOR, /* its side's best by the evaluator */
     HET_ODDS_DOCTRINE,  /* its side's doctrine: too far for the evaluator */
     HET_ODDS_NO_MORE,   /* nothing is added to the orders */
-    HET_ODDS_GIVEN,     /* what --branches asks about */
+    HET_ODDS_GIVEN,     /* for each option, with --branches */
 } HetOddsWhy;
 
 /* Kind of node that comes next. */
@@ -100,7 +100,7 @@ HetOddsNext het_odds_case_next(HetOddsCase *requested, const HetState *state, He
 /* Applies a move or outcome and keeps the path up to date; `sink` may be NULL. */
 void het_odds_case_apply(HetOddsCase *requested, HetState *state, const HetMove *move,
                          HetOddsPath *path, const HetSink *sink);
-/* True if units in the fight must fight on in a later turn: to be asked at its END. */
+/* True if units in the fight must fight on in a later turn: to be called at its END. */
 bool het_odds_case_fights_on(HetOddsCase *requested, const HetState *state,
                              const HetOddsPath *path);
 

@@ -6,7 +6,7 @@
 enum {
     LEVELS = 96,   /* nodes along one line; deeper is too far */
     CHOICES = 160, /* moves of a decision; more are too many to try */
-    RARE = 100,    /* outcomes of dice that are rarer than one in so many are not looked at */
+    RARE = 100,    /* outcomes of dice that are rarer than one in so many are left out */
 };
 
 typedef struct {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Words that are kept with a change: those with numbers would tell equal prospects apart. (static)
+/* Words that are kept with a change: those with numbers would separate equal prospects. (static)
  */
 static const char *
 words_without_numbers(const char *note)
@@ -86,7 +86,7 @@ tally_event(void *data, const HetState *state, const HetEvent *event)
     if (counted)
         *last = (HetTally){.flags = COUNTED};
     else if (event->kind == HET_EVENT_ROLL && last->flags != COUNTED)
-        *last = (HetTally){.flags = ROLLED}; /* what was told before it is about these dice */
+        *last = (HetTally){.flags = ROLLED}; /* what came before it is about these dice */
     else if (event->kind == HET_EVENT_NOTE && event->note != NULL && event->unit < units &&
              last->flags == ROLLED && last->note == NULL)
         *last = (HetTally){.flags = ROLLED,

@@ -16,7 +16,7 @@ enum {
 typedef struct {
     int16_t lost, surrendered;
     uint16_t flags;
-    uint16_t reported; /* of the last tally: the unit that the note tells of */
+    uint16_t reported; /* of the last tally: the unit of the note */
     const char *note;  /* words of the last change of order or morale, static; NULL: none */
 } HetTally;
 
@@ -27,7 +27,7 @@ unsigned het_tally_count(const HetScenario *scenario);
 /* A sink that keeps het_tally_count() tallies while one move is applied. */
 HetSink het_tally_sink(HetTally *tallies);
 /* Appends "I3 loses 2; I3 falls back", units by id, so that equal prospects have equal words;
- * without `numbers` "I3 falls back"; of dice that did nothing of the kind the words told of them.
+ * without `numbers` "I3 falls back"; of dice that did nothing of the kind the words about them.
  */
 void het_tally_append(const HetScenario *scenario, const HetTally *tallies, bool numbers,
                       GString *text);

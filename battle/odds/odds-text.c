@@ -134,7 +134,7 @@ append_rest(GString *text, double rest, guint count)
     append_line(text, MAX(rest, 0), words);
 }
 
-/* Too many to tell each: by what happens, with the mean losses. */
+/* Too many to list each: by what happens, with the mean losses. */
 static void
 append_groups(const HetOdds *odds, const HetScenario *scenario, unsigned most, GString *text)
 {
@@ -220,7 +220,7 @@ append_sums(const HetOdds *odds, const HetScenario *scenario, GString *text)
     }
 }
 
-/* "; units lost Red 0.10, Blue 0": where there is anything to tell. */
+/* "; units lost Red 0.10, Blue 0": where any are lost. */
 static void
 append_units(GString *words, const char *what, const double units[HET_SIDES],
              const HetScenario *scenario)
@@ -312,7 +312,7 @@ append_prospects(const HetOdds *odds, const HetScenario *scenario, GString *text
 static const char *const reasons[] = {
     [HET_ODDS_ORDERED] = "as ordered",       [HET_ODDS_EVALUATOR] = "by the evaluator",
     [HET_ODDS_DOCTRINE] = "by its doctrine", [HET_ODDS_NO_MORE] = "nothing is added",
-    [HET_ODDS_GIVEN] = "as asked",
+    [HET_ODDS_GIVEN] = "as requested",
 };
 
 const char *

@@ -206,7 +206,7 @@ make_faces(HetOdds *odds, const HetThrow *throw)
 }
 
 /* True if it is the roll whose faces are kept apart: the first against someone of the side that
- * gave the orders. The first that is asked about settles it. */
+ * gave the orders. The first query settles it. */
 static bool
 is_apart(Sum *sum, const HetThrow *throw, guint index)
 {
@@ -386,7 +386,7 @@ growth(const Sum *sum, const HetMeasures *after, unsigned side, HetMeasure measu
     return after->value[side][measure] - sum->before.value[side][measure];
 }
 
-/* Fates of a side's units: flags of tallies. */
+/* What becomes of a side's units: flags of tallies. */
 static void
 add_flags(const Sum *sum, const Node *node, unsigned ret_flags[HET_SIDES])
 {

@@ -28,7 +28,7 @@ typedef struct {
     double lost;      /* strength, on average */
 } HetOddsSum;
 
-/* The worst of what flags of tallies tell, in ascending order. */
+/* The worst that a tally's flags hold, in ascending order. */
 typedef enum {
     HET_ODDS_STANDS,
     HET_ODDS_FALLS_BACK,
@@ -101,10 +101,10 @@ struct HetOdds {
                        continue to another (riding on, pursuing); NULL: all of it is one */
 };
 
-/* Outcomes that are told as one. */
+/* Outcomes that are reported as one. */
 typedef struct {
     double chance, lost[HET_SIDES]; /* lost: strength, mean within the group */
-    bool exact;                     /* all have this text, which tells their losses */
+    bool exact;                     /* all have this text, with their losses */
     char *text;
 } HetOddsGroup;
 enum { HET_ODDS_GROUPS = 5 };
@@ -123,7 +123,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetOdds, het_odds_free)
 HetOdds *het_odds_branch(HetOddsCase *requested, const HetOddsDecision *decision, unsigned option);
 
 /* (transfer full) The description of a finished line of play, as used for outcomes; without
- * `numbers` its kind. `fights_on` as het_odds_case_fights_on() says. */
+ * `numbers` its kind. `fights_on` by het_odds_case_fights_on(). */
 char *het_odds_end_text(const HetOddsCase *requested, const HetState *state,
                         const HetTally *tallies, const HetOddsPath *path, bool fights_on,
                         bool numbers);
@@ -132,8 +132,8 @@ char *het_odds_end_text(const HetOddsCase *requested, const HetState *state,
 typedef struct {
     unsigned outcomes; /* lines of each table at most */
     unsigned rolls, decisions;
-    bool branches; /* tell every option of every decision */
-    bool proven;   /* tell the exact value where it is solved at once (het_odds_case_proven()) */
+    bool branches; /* report every option of every decision */
+    bool proven;   /* report the exact value where it is solved at once (het_odds_case_proven()) */
 } HetOddsParts;
 
 /* Appends all of it in plain words. */

@@ -54,7 +54,7 @@ het_json_groups(HetJson *builder, const HetGroups *groups, const HetScenario *sc
 
 /* --- plans ------------------------------------------------------------------------------------ */
 
-/* A step on which dice fall, as a line whose odds can be asked for where the order is given; ""
+/* A step on which dice fall, as a line whose odds are available where the order is given; ""
  * where it is legal only after those before it, or begins elsewhere. (transfer full) */
 static char *
 line_of(const HetPlan *plan, const HetStep *step, const HetState *state)

@@ -37,7 +37,7 @@ typedef struct {
     HetDigest *digest;
     HetDigestStep *step;
     unsigned length;
-    bool reported; /* an event of the roll under way has told it */
+    bool reported; /* an event of the roll under way has it */
 } Watch;
 
 static void
@@ -150,8 +150,8 @@ has_part(char **parts, const char *part)
     return false;
 }
 
-/* True if the words are a unit's name: a leader who is with another, or whose track tells of him,
- * is told of by himself. */
+/* True if the words are a unit's name: a leader who is with another, or who is named on his track,
+ * is reported by himself. */
 static bool
 is_name(const HetView *view, const char *words)
 {
@@ -161,8 +161,8 @@ is_name(const HetView *view, const char *words)
     return false;
 }
 
-/* Appends the parts of a list of words that were not there before; facing is told apart, and what a
- * unit has done in its turn is no news. */
+/* Appends the parts of a list of words that were not there before; facing is reported separately,
+ * and what a unit has done in its turn is no news. */
 static void
 append_new(const HetView *view, const char *before, const char *after, const char *head,
            GString *text)
@@ -213,11 +213,11 @@ way_append(const HetView *before, const HetView *after, const HetViewUnit *was,
                                    het_compass_name(after, het_compass_bearing(after, from, to)));
         }
     }
-    int looked = het_compass_looks(before, was->facing),
-        looks = het_compass_looks(after, is->facing);
-    if (is->on_board && looks >= 0 && looks != looked)
+    int faced = het_compass_faces(before, was->facing),
+        faces = het_compass_faces(after, is->facing);
+    if (is->on_board && faces >= 0 && faces != faced)
         g_string_append_printf(text, "%sfaces %s", text->len > 0 ? "; " : "",
-                               het_compass_name(after, looks));
+                               het_compass_name(after, faces));
     if (is->on_board)
         append_new(after, was->formation, is->formation, text->len > 0 ? "; " : "", text);
 }

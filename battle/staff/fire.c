@@ -11,7 +11,7 @@ enum {
     RAYS = 120,      /* of a field of fire on a table */
     STEP = 4,        /* mm between two places tried along a ray */
     FARTHEST = 1200, /* mm: no weapon carries farther */
-    SQUARE = 20,     /* mm: ground told of as one on a table */
+    SQUARE = 20,     /* mm: ground reported as one on a table */
     SQUARES = 45,    /* in a row, where its units have no length */
 };
 
@@ -243,11 +243,11 @@ het_sights_new(const HetState *state, unsigned unit)
     GArray *sights = g_array_new(FALSE, TRUE, sizeof(HetSight));
     g_autoptr(HetView) view = het_view_new(state);
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
-    g_autofree HetStateBuffer *asking = g_new(HetStateBuffer, 1);
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     g_array_set_clear_func(sights, clear_sight);
-    het_game_clone(&asking->state, state);
-    HET_EACH_BELOW(i, reach->asking)
-        het_game_apply(&asking->state, &reach->way[i], NULL);
+    het_game_clone(&at->state, state);
+    HET_EACH_BELOW(i, reach->leading)
+        het_game_apply(&at->state, &reach->way[i], NULL);
     HET_EACH_BELOW(target, view->units->len) {
         const HetViewUnit *enemy = het_view_unit(view, target);
         if (!enemy->on_board || enemy->side == het_view_unit(view, unit)->side ||
@@ -259,7 +259,7 @@ het_sights_new(const HetState *state, unsigned unit)
             sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
         HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
         sight.why = sight.fires ? g_strdup("")
-                                : het_plan_refusal(&asking->state, &move,
+                                : het_plan_refusal(&at->state, &move,
                                                    *reach->why != '\0' ? reach->why
                                                                        : "it may not fire now");
         g_array_append_val(sights, sight);

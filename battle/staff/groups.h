@@ -47,7 +47,7 @@ bool het_groups_drop(HetGroups *groups, HetActor side, const char *code);
  *
  * and any of these after one another. Units that are off the board or the enemy's are left out,
  * leaders too unless they are named. (transfer full) the ids (unsigned), each once, in the order
- * meant; `ret_used`: how many of the words told it. NULL: the first word tells nobody, or
+ * meant; `ret_used`: how many of the words were read. NULL: the first word names nobody, or
  * something is wrong with it (then an error is set). */
 GArray *het_groups_read(const HetGroups *groups, const HetView *view, HetActor side,
                         const char *const *words, const GArray *last, unsigned *ret_used,

@@ -221,9 +221,9 @@ common_bearing(const Reader *reader)
     unsigned counts[16] = {0};
     int best = -1;
     HET_EACH_BELOW(i, reader->aims->len) {
-        int looks = het_compass_looks(reader->view, facing_of(reader, aim_at(reader, i)));
-        if (looks >= 0 && (++counts[looks] > (best < 0 ? 0 : counts[best])))
-            best = looks;
+        int bearing = het_compass_faces(reader->view, facing_of(reader, aim_at(reader, i)));
+        if (bearing >= 0 && (++counts[bearing] > (best < 0 ? 0 : counts[best])))
+            best = bearing;
     }
     return best >= 0 ? best : enemy_bearing(reader);
 }
@@ -236,12 +236,12 @@ read_wheel(Reader *reader)
         return fail(reader, "wheel: expected left or right");
     bool plane = reader->view->board == HET_BOARD_PLANE;
     int steps = plane ? take_number(reader, WHEEL_DEGREES) * 65536 / 360 : 1;
-    int looks = common_bearing(reader);
+    int bearing = common_bearing(reader);
     HetPoint pivot = HET_NOWHERE;
     double farthest = 0;
     HET_EACH_BELOW(i, reader->aims->len) {
         HetPoint at = stand_of(reader, aim_at(reader, i));
-        double out = to_the_right(reader, at, looks) * (right ? 1 : -1);
+        double out = to_the_right(reader, at, bearing) * (right ? 1 : -1);
         if (pivot.x == -1 || out > farthest) {
             pivot = at;
             farthest = out;
@@ -351,13 +351,13 @@ draw_up(Reader *reader)
 {
     const HetView *view = reader->view;
     guint count = reader->aims->len, centre = 0;
-    int looks = common_bearing(reader), points = het_compass_points(view);
+    int bearing = common_bearing(reader), points = het_compass_points(view);
     HetPoint middle_at = stand_of(reader, aim_at(reader, middle(reader)));
     g_autofree double *right = g_new(double, count);
     g_autoptr(GArray) order = g_array_new(FALSE, FALSE, sizeof(unsigned));
     guint mid = middle(reader);
     HET_EACH_BELOW(i, count) {
-        right[i] = to_the_right(reader, stand_of(reader, aim_at(reader, i)), looks);
+        right[i] = to_the_right(reader, stand_of(reader, aim_at(reader, i)), bearing);
         g_array_append_val(order, i);
     }
     g_array_sort_with_data(order, compare_right, right);
@@ -367,11 +367,11 @@ draw_up(Reader *reader)
     HET_EACH_BELOW(k, count) {
         HetAim *aim = aim_at(reader, g_array_index(order, unsigned, k));
         int out = (int)k - (int)centre;
-        int side = (looks + (out >= 0 ? points / 4 : 3 * points / 4)) % points;
+        int side = (bearing + (out >= 0 ? points / 4 : 3 * points / 4)) % points;
         HetOffset way = het_compass_towards(view, side, ABS(out) * spacing, out < 0);
         aim->to = het_compass_at(view, middle_at, way);
         aim->goes = true;
-        aim->facing = facing_of(reader, aim) >= 0 ? het_compass_facing(view, looks) : -1;
+        aim->facing = facing_of(reader, aim) >= 0 ? het_compass_facing(view, bearing) : -1;
     }
 }
 

@@ -59,7 +59,7 @@ follow_lead(HetPlan *plan, const HetState *state, const HetMove *move, const GAr
 }
 
 /* At the picking of a set: those of the order are picked, where nobody may act who is not. Where
- * the set is about something else the person is to be asked. */
+ * the set is about something else the person decides. */
 static bool
 pick_lead(HetPlan *plan, const HetState *state, const HetMoveList *list, const GArray *aims,
           HetState *ret_after)
@@ -86,7 +86,7 @@ pick_lead(HetPlan *plan, const HetState *state, const HetMoveList *list, const G
     return plan->picked > 0 && follow_lead(plan, state, &list->moves[done], aims, ret_after);
 }
 
-/* Looks for what comes before one of the units may be chosen: orders to the whole command, and the
+/* Finds what comes before one of the units may be chosen: orders to the whole command, and the
  * picking of those who take part. */
 bool
 het_plan_lead(HetPlan *plan, const HetState *state, const GArray *aims, HetState *ret_after)
@@ -108,7 +108,7 @@ het_plan_lead(HetPlan *plan, const HetState *state, const GArray *aims, HetState
         if (follow_lead(plan, state, move, aims, ret_after))
             return true;
     }
-    /* what is asked between picking and acting, as whether a leader rides along, is let pass */
+    /* decisions between picking and acting, such as whether a leader rides along, are passed */
     HetMove closing;
     return plan->picked > 0 && het_plan_closing(state, list, &closing) &&
            follow_lead(plan, state, &closing, aims, ret_after);

@@ -1,5 +1,5 @@
 /* Positions that a plan tries: closing an action, playing on through the other side's decisions and
- * the dice, asking why a move is refused. */
+ * the dice, finding why a move is refused. */
 #include "plan-work.h"
 
 #include "agents/action.h"

@@ -11,7 +11,7 @@
 
 enum {
     DEPTH = 10,     /* decisions of one action */
-    NODES = 160,    /* positions looked at for one unit */
+    NODES = 160,    /* positions tried for one unit */
     NEAREST = 2,    /* marches tried where none goes to the place itself */
     FRACTIONS = 16, /* of a distance on a table that are tried */
 };
@@ -20,7 +20,7 @@ enum {
 typedef struct {
     int acts, forms;
     int64_t away; /* steps, or plane units */
-    int turned;   /* 1: looks elsewhere; on a table by how much */
+    int turned;   /* 1: faces elsewhere; on a table by how much */
     int dice;
 } Score;
 
@@ -40,9 +40,9 @@ typedef struct {
     unsigned best_count;
     bool best_dice, best_reaction;
     HetStateBuffer end;
-    /* a node at which the unit's actions are chosen, to be asked why not: 2 if the one wanted is */
+    /* a node where the unit's actions are chosen, to find why not: 2 if the wanted one is */
     unsigned requested;
-    HetStateBuffer asking;
+    HetStateBuffer queried;
 } Work;
 
 /* --- scores ----------------------------------------------------------------------------------- */
@@ -290,9 +290,9 @@ offers_unit(const HetMoveList *list, unsigned unit)
     return false;
 }
 
-/* Keeps the node as the one to ask: where the wanted action is chosen, else where others are. */
+/* Keeps the node to find why not: where the wanted action is chosen, or others are. */
 static void
-keep_asking(Work *work, const HetState *state, const HetMoveList *list)
+keep_queried(Work *work, const HetState *state, const HetMoveList *list)
 {
     const HetAim *aim = work->aim;
     unsigned kind = aim->act != HET_MOVE_NONE ? (unsigned)aim->act
@@ -304,7 +304,7 @@ keep_asking(Work *work, const HetState *state, const HetMoveList *list)
         wanted = wanted || (list->moves[i].unit == aim->unit && list->moves[i].kind == kind);
     if (work->requested >= (wanted ? 2u : 1u) || !offers_unit(list, aim->unit))
         return;
-    het_game_clone(&work->asking.state, state);
+    het_game_clone(&work->queried.state, state);
     work->requested = wanted ? 2 : 1;
 }
 
@@ -364,7 +364,7 @@ search(Work *work, const HetState *state)
         return;
     }
     if (work->count > 0)
-        keep_asking(work, state, list);
+        keep_queried(work, state, list);
     HetPoint now = stands_now(work, state, list);
     if (work->aim->act != HET_MOVE_NONE)
         add_acts(work, state, list, candidates);
@@ -399,13 +399,13 @@ place_append(const HetState *state, const HetView *view, HetPoint point, GString
 }
 
 static const char *
-looks_at(const HetView *view, const HetViewUnit *unit)
+facing_name(const HetView *view, const HetViewUnit *unit)
 {
-    return het_compass_name(view, het_compass_looks(view, unit->facing));
+    return het_compass_name(view, het_compass_faces(view, unit->facing));
 }
 
 static void
-tell_way(const HetState *state, const HetView *before, const HetState *end, HetStep *step)
+describe_way(const HetState *state, const HetView *before, const HetState *end, HetStep *step)
 {
     g_autoptr(HetView) after = het_view_new(end);
     g_autoptr(GString) text = g_string_new(NULL);
@@ -422,8 +422,9 @@ tell_way(const HetState *state, const HetView *before, const HetState *end, HetS
         else
             g_string_append(text, "off the board");
     }
-    if (*looks_at(after, is) != '\0' && turned_by(before, was->facing, is->facing) != 0)
-        g_string_append_printf(text, "%sfaces %s", text->len > 0 ? ", " : "", looks_at(after, is));
+    if (*facing_name(after, is) != '\0' && turned_by(before, was->facing, is->facing) != 0)
+        g_string_append_printf(text, "%sfaces %s", text->len > 0 ? ", " : "",
+                               facing_name(after, is));
     if (strcmp(was->formation, is->formation) != 0 && *is->formation != '\0' &&
         strstr(is->formation, "faces") == NULL)
         g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", is->formation);
@@ -441,7 +442,7 @@ tell_way(const HetState *state, const HetView *before, const HetState *end, HetS
 
 /* "4 points, 6 left", of all its marches together. (transfer full) */
 static char *
-tell_price(const HetState *state, const HetStep *step)
+describe_price(const HetState *state, const HetStep *step)
 {
     g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     const char *measure = "";
@@ -466,7 +467,7 @@ tell_price(const HetState *state, const HetStep *step)
                       : g_strdup_printf("%d %.*s, %d left", cost, whole, measure, left);
 }
 
-/* Why it cannot do all that is wanted, asked where it would be chosen. */
+/* Why it cannot do all that is wanted, queried where it would be chosen. */
 static char *
 find_reason(const Work *work, const HetState *state)
 {
@@ -480,9 +481,9 @@ find_reason(const Work *work, const HetState *state)
             g_strdup_printf("the question is another one: %s (%s)", prompt.text, prompt.rule);
         return het_plan_refusal(state, &move, requested);
     }
-    const HetState *asking = work->requested > 0 ? &work->asking.state : state;
+    const HetState *queried = work->requested > 0 ? &work->queried.state : state;
     if (work->score.acts != 0)
-        return het_plan_refusal(asking,
+        return het_plan_refusal(queried,
                                 &(HetMove){.head = het_move_head(aim->act, aim->unit, aim->target)},
                                 aim->act == HET_MOVE_SHOOT ? "it has nobody to fire at now"
                                                            : "it has nobody to charge now");
@@ -490,7 +491,7 @@ find_reason(const Work *work, const HetState *state)
         g_autoptr(GError) error = NULL;
         g_autofree char *text = g_strdup_printf(
             "form %s =%s", het_view_unit(work->view, aim->unit)->code, aim->formation);
-        if (!het_text_parse(asking, text, &move, &error)) {
+        if (!het_text_parse(queried, text, &move, &error)) {
             const char *colon = strstr(error->message, "\": ");
             return g_strdup(colon != NULL ? colon + 3 : error->message);
         }
@@ -503,11 +504,11 @@ find_reason(const Work *work, const HetState *state)
     if (work->score.away != 0) {
         unsigned place = (unsigned)(aim->to.y * work->view->width + aim->to.x);
         move = het_move_place(HET_MOVE_MOVE, aim->unit, place);
-        return het_plan_refusal(asking, &move, "as near as it can get");
+        return het_plan_refusal(queried, &move, "as near as it can get");
     }
     move = het_move_unit(HET_MOVE_TURN, aim->unit);
     move.facing = (uint8_t)aim->facing;
-    return het_plan_refusal(asking, &move, "it cannot look there as well");
+    return het_plan_refusal(queried, &move, "it cannot face there as well");
 }
 
 /* --- working ---------------------------------------------------------------------------------- */
@@ -580,7 +581,7 @@ het_plan_work(const HetState *state, const HetView *view, HetStep *step, HetStat
     step->why = step->state == HET_STEP_WHOLE ? g_strdup("") : find_reason(work, state);
     if (better)
         het_game_clone(ret_end, &work->end.state);
-    tell_way(state, view, ret_end, step);
+    describe_way(state, view, ret_end, step);
     g_free(step->price);
-    step->price = tell_price(state, step);
+    step->price = describe_price(state, step);
 }

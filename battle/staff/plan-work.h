@@ -22,6 +22,6 @@ bool het_plan_play_on(HetState *state, HetActor side, bool *ret_dice, bool *ret_
 /* (transfer full) Why a move is illegal, with its rule: the system's reason, else `otherwise`. */
 char *het_plan_refusal(const HetState *state, const HetMove *move, const char *otherwise);
 
-/* Looks for what comes before one of the units (HetAim) may be chosen, into plan->lead;
+/* Finds what comes before one of the units (HetAim) may be chosen, into plan->lead;
  * `ret_after`: the position where it may. False: there is nothing of the kind. */
 bool het_plan_lead(HetPlan *plan, const HetState *state, const GArray *aims, HetState *ret_after);

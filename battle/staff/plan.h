@@ -53,7 +53,7 @@ typedef struct {
     bool dice;         /* dice may be rolled on the way: their consequences are not planned */
     bool reaction;     /* the enemy may react on the way; the plan assumes that he passes */
     HetPoint from, to; /* where it stands and will stand */
-    int facing;        /* as it will look */
+    int facing;        /* as it will face */
     char *way;         /* "1912 to 1609, faces W"; "fires at SI3" */
     char *price;       /* "4 points, 6 left"; "" if the system has no cost */
     char *why;         /* "longer than the unit may go (KIR-1.5)"; "" if nothing is in the way */
@@ -84,7 +84,7 @@ typedef struct {
 
 /* (transfer full) Plans an order for several units of the side to decide, at a position where it
  * may select units (or one is acting). NULL with an error: no unit is meant, or the action is not
- * understood. `held` (unsigned, may be NULL) are units that earlier orders told to hold: they are
+ * understood. `held` (unsigned, may be NULL) are units that earlier orders hold in place: they are
  * excluded unless named individually. */
 HetPlan *het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
                       const GArray *held, const char *order, GError **error);
@@ -95,10 +95,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetPlan, het_plan_free)
  * several units, followed by a action. */
 bool het_plan_meant(const HetState *state, const HetGroups *groups, const char *line);
 
-/* Carrying out: the caller asks for the next decision, applies it like any other, and informs the
+/* Carrying out: the caller requests the next decision, applies it like any other, and informs the
  * plan of every move and outcome of the game, including its own. True with the next decision.
- * False: none now; the plan's `state` says whether it is finished, has stopped, or is UNDER_WAY and
- * waits for dice or the other side: then ask again at the side's next decision. */
+ * False: none now; by the plan's `state` it is finished, has stopped, or is UNDER_WAY and
+ * waits for dice or the other side: then call it again at the side's next decision. */
 bool het_plan_next(HetPlan *plan, const HetState *state, HetMove *ret_move);
 void het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move,
                       const HetState *after);

@@ -11,7 +11,7 @@
 #include "plan-work.h"
 
 enum {
-    WALK = 4, /* decisions looked at: the unit, its order, where to */
+    WALK = 4, /* decisions tried: the unit, its order, where to */
 };
 
 /* --- what a unit can do ----------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ note_way(Walk *walk, const HetMoveList *list)
         return;
     walk->noted = true;
     walk->shots = shots;
-    reach->asking = walk->count;
+    reach->leading = walk->count;
     memcpy(reach->way, walk->path, walk->count * sizeof(HetMove));
 }
 
@@ -194,7 +194,7 @@ compare_items(gconstpointer a, gconstpointer b)
     return (int)one->target - (int)other->target;
 }
 
-/* Its items alone; `ret_noted`: whether the unit is asked where to. */
+/* Its items alone; `ret_noted`: whether the unit decides where to. */
 static HetReach *
 reach_of(const HetState *state, unsigned unit, bool *ret_noted)
 {
@@ -235,7 +235,7 @@ het_reach_new(const HetState *state, unsigned unit)
     }
     g_autoptr(HetView) view = het_view_new(state);
     reach->why = g_strdup("");
-    /* of itself, it never asks where to */
+    /* of itself it never decides where to */
     reach->bound = noted ? find_bound(reach, state, view) : g_strdup("");
     return reach;
 }

@@ -10,7 +10,7 @@ typedef struct {
     HetMoveKind kind; /* MOVE, CHARGE, SHOOT, FIGHT ... */
     HetPoint to;      /* HET_NOWHERE if none */
     unsigned target;  /* HET_NO_UNIT if none */
-    int cost, left;   /* in the system's measure; -1: it tells none */
+    int cost, left;   /* in the system's measure; -1: it has none */
     int facing;       /* at the end, -1: none or not known */
     unsigned count;   /* decisions that lead there, `moves` */
     HetMove moves[4];
@@ -20,7 +20,7 @@ typedef struct {
     unsigned unit;
     const char *measure; /* static: "points", "squares", "mm"; "" */
     GArray *items;       /* HetReachItem: places by their number, then actions */
-    unsigned asking; /* decisions of `way` that lead to where its marches and shots are chosen */
+    unsigned leading; /* decisions of `way` that lead to where its marches and shots are chosen */
     HetMove way[4];
     char *bound; /* what limits it: "longer than the unit may go (KIR-1.5)"; "" */
     char *why;   /* if the unit can do nothing: the rule that forbids it; "" */

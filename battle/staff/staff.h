@@ -15,7 +15,7 @@ typedef struct {
     HetStanding *standing;
     HetPlan *plan; /* the last order for many, shown, under way or stopped; or NULL */
     GArray *last;  /* unsigned: the units of the last order, "them" */
-    GArray *held;  /* unsigned: told to hold in this turn */
+    GArray *held;  /* unsigned: ordered to hold in this turn */
     unsigned held_turn;
     bool carrying; /* the plan was begun, and its end has not been reported */
 } HetStaff;
@@ -32,7 +32,7 @@ bool het_staff_meant(const HetStaff *staff, const HetSession *session, const cha
 /* Starts to carry out the order, or resumes one that has stopped (planning it again); a
  * decision that brings dice is then SHOWN first, and carried out by the next call. */
 bool het_staff_carry(HetStaff *staff, const HetSession *session, GError **error);
-/* The seat's next decision, if its order or standing answers give one; false: ask the person, or
+/* The seat's next decision, if its order or standing answers give one; false: the person or
  * another side decides. `ret_why` (may be NULL): the standing answer, or NULL of an order. */
 bool het_staff_next(HetStaff *staff, const HetSession *session, HetMove *ret_move,
                     const HetAnswer **ret_why);

@@ -12,7 +12,8 @@
  * odds to the end of the fight: of every unit the share of its strength lost, half a unit for each
  * broken or driven back, a whole one for each gone. The first answer of the list that fits a chance
  * to react decides; new ones come first. A chance to react is a decision in the other side's turn
- * at which passing is legal; a decision that must be made (a retreat, a loss) is always asked. */
+ * at which passing is legal; a decision that must be made (a retreat, a loss) is always the
+ * person's. */
 #pragma once
 
 #include "groups.h"
@@ -50,7 +51,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStanding, het_standing_free)
 /* Gives an answer at this point of the game. */
 bool het_standing_give(HetStanding *standing, const HetGroups *groups, const HetSession *session,
                        const char *line, GError **error);
-/* The same, but only looks whether it would be understood. */
+/* The same, but only checks whether it would be understood. */
 bool het_standing_check(const HetStanding *standing, const HetGroups *groups,
                         const HetSession *session, const char *line, GError **error);
 /* Takes back the answer with this number (from 1, as they are listed); 0: all. False: there is
@@ -67,7 +68,7 @@ double het_standing_odds(const HetState *state, const HetMove *move);
 /* True if the position is a chance to react of the side that decides. */
 bool het_standing_chance(const HetState *state, const HetMoveList *list, unsigned *ret_pass);
 /* The answer to the current decision, if one of the list applies; `ret_why` (may be NULL): that
- * answer. False: ask the person. */
+ * answer. False: the person decides. */
 bool het_standing_answer(HetStanding *standing, const HetState *state, HetMove *ret_move,
                          const HetAnswer **ret_why);
 /* Must be called after every move and outcome: ends expired answers. True if one ended by contact,

@@ -141,12 +141,12 @@ het_hex_arc_at(const HetHexGrid *grid, unsigned from, unsigned corner, unsigned 
                      *right = &het_hex_steps[het_hex_turn(corner, 1)];
     /* The look is the sum of two unit vectors 60 degrees apart, its length the root of 3. The
      * cosine is at least a half in front: product / 2 >= length * root 3 / 2, squared. */
-    int look = product(q, r, left->q + right->q, left->r + right->r);
-    bool steep = 2 * look * look >= 3 * product(q, r, q, r);
-    if (steep && look > 0)
+    int along = product(q, r, left->q + right->q, left->r + right->r);
+    bool steep = 2 * along * along >= 3 * product(q, r, q, r);
+    if (steep && along > 0)
         return HET_ARC_FRONT;
-    bool over_120 = 2 * look * look > 3 * product(q, r, q, r);
-    return over_120 && look < 0 ? HET_ARC_REAR : HET_ARC_FLANK;
+    bool over_120 = 2 * along * along > 3 * product(q, r, q, r);
+    return over_120 && along < 0 ? HET_ARC_REAR : HET_ARC_FLANK;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */

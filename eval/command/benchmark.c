@@ -27,7 +27,7 @@ typedef struct {
     HetJudging judging;
     char *set, *system, *split;
     gboolean quick, freeze, latex;
-    char *folder; /* made for a store where none is asked for; or NULL */
+    char *folder; /* made for a store where none is given; or NULL */
 } Options;
 
 /* --- beside the games ------------------------------------------------------------------------- */
@@ -187,7 +187,7 @@ add_protocol(const HetBenchmarkRun *run, GArray *figures)
                               het_rules_find(system->name)->version, 0);
 }
 
-/* An agent that has failed in games is not asked about positions. */
+/* An agent that has failed in games judges no positions. */
 static int
 print_row(const Options *options, const HetBenchmarkRun *run, const HetResults *results,
           HetStore *store, bool failed)
@@ -288,8 +288,8 @@ print_dry(HetBenchmarkRun *run, const HetJudged *judged)
 
 /* Prints the progress of a shard, or of a run that was cut off. */
 static int
-tell_part(const Options *options, const HetResults *results, unsigned wanted, unsigned missing,
-          const char *reason)
+report_part(const Options *options, const HetResults *results, unsigned wanted, unsigned missing,
+            const char *reason)
 {
     const bool kept = options->folder == NULL;
     if (results->end == HET_RUN_INTERRUPTED) {
@@ -322,7 +322,7 @@ play(const Options *options, HetBenchmarkRun *run, const HetJudged *judged)
     const char *reason;
     const unsigned wanted = count_legs(run, results, judged->shard, &missing, &reason);
     if (missing > 0 || judged->shard.of > 0)
-        return tell_part(options, results, wanted, missing, reason);
+        return report_part(options, results, wanted, missing, reason);
     const bool failed = !check_failures(run, results);
     const int status = print_row(options, run, results, judged->store, failed);
     return failed ? HET_EXIT_FAILED : status;
@@ -500,7 +500,8 @@ run_command(int argc, char **argv)
         .description =
             "The set B2 is described in experiments/benchmark/README.md. An AGENT is what hetman "
             "match takes, programs and Python classes too. Without --quick it takes about an hour "
-            "on two cores for an agent no dearer than greedy; --dry-run says how long. The same "
+            "on two cores for an agent no dearer than greedy; --dry-run estimates the time. The "
+            "same "
             "store continues from the quick form to the whole. Exit status as for hetman "
             "tournament.",
         .entries = entries,

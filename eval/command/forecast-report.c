@@ -51,7 +51,7 @@ append_scores(const GArray *figures, GString *text)
 {
     const HetFigure *base = find(figures, "brier", het_history_base, "");
     if (base == NULL || base->number.n == 0)
-        return; /* of no battle is it told who won */
+        return; /* no battle's winner is known */
     g_string_append_printf(text, "%-22s %-8s  %-23s  %-23s  %-25s  %-24s\n", "forecast", "battles",
                            "Brier score", "log score", "Brier less the base rate's",
                            "rank of losses");
@@ -229,7 +229,7 @@ het_forecast_draw(const GArray *figures, const char *directory, GError **error)
             figure->number.n);
     }
     if (curves == 0)
-        return true; /* of no battle is it told who won */
+        return true; /* no battle's winner is known */
     g_autofree char *script = g_strdup_printf(
         "set xrange [0:100]\nset yrange [0:100]\nset size square\nset key outside right top\n"
         "set xlabel 'forecast: chance that the attackers win, %%'\n"

@@ -142,7 +142,7 @@ store_path(const Course *course, guint i)
 
 /* (transfer full) What the store of a case has; all unplayed where there is none. */
 static HetResults *
-look(const Course *course, guint i, GError **error)
+load(const Course *course, guint i, GError **error)
 {
     const HetTournament *tournament = study_of(course, i)->tournament;
     g_autoptr(HetResults) results = het_results_new(tournament);
@@ -217,7 +217,7 @@ hold_nothing(Course *course, guint i)
         course->forecasts[i][battle].unsaid = course->reasons->pdata[i];
 }
 
-/* Plays, or looks at, every case; HET_EXIT_DONE, or the status to end with. */
+/* Plays, or loads, every case; HET_EXIT_DONE, or the status to end with. */
 static int
 play_all(Course *course, unsigned *ret_missing)
 {
@@ -229,14 +229,14 @@ play_all(Course *course, unsigned *ret_missing)
             continue;
         }
         g_autoptr(HetResults) results =
-            course->wanted->so_far ? look(course, i, &error) : play(course, i, &error);
+            course->wanted->so_far ? load(course, i, &error) : play(course, i, &error);
         if (results == NULL)
             return het_usage_failed(error);
         if (results->end == HET_RUN_INTERRUPTED) {
             het_usage_warn(course->wanted->stores != NULL
                                ? "interrupted: what was played is in the stores; start again to "
-                                 "go on, or with --so-far to see it"
-                               : "interrupted; with --stores=DIR it could go on");
+                                 "continue, or with --so-far to see it"
+                               : "interrupted; with --stores=DIR it could continue");
             return HET_EXIT_AGAIN;
         }
         course->forecasts[i] = g_new0(HetForecast, course->battles->len);
@@ -262,7 +262,7 @@ print_plan(const Course *course)
             continue;
         }
         const HetTournament *tournament = study_of(course, i)->tournament;
-        g_autoptr(HetResults) results = look(course, i, &error);
+        g_autoptr(HetResults) results = load(course, i, &error);
         if (results == NULL)
             return het_usage_failed(error);
         const unsigned missing = het_results_missing(results);
@@ -383,7 +383,7 @@ run(Wanted *wanted, const char *path)
 }
 
 static const char summary[] =
-    "Plays battles of history in every rulebook, and tells how well their results are forecast: "
+    "Plays battles of history in every rulebook, and measures how well their results are forecast: "
     "the chance that\nthe attackers win and what both sides lose, beside forecasts that need no "
     "rulebook. FILE.csv has a row a\nbattle (docs/formats.md); experiments/history/battles.csv is "
     "one.";
@@ -407,9 +407,9 @@ het_forecast_command(int argc, char **argv)
         HET_FLAG("quick", &wanted.quick,
                  "Generals by rule and 20 games a battle, unless others are named"),
         HET_FLAG("options", &wanted.options,
-                 "Also ask which options of the rules would forecast better at another value"),
+                 "Also find which options of the rules would forecast better at another value"),
         HET_FLAG("factors", &wanted.factors,
-                 "Also ask what numbers, horse, guns, works and surprise change, in the rulebooks "
+                 "Also find what numbers, horse, guns, works and surprise change, in the rulebooks "
                  "and in "
                  "the record"),
         {"seed", 0, 0, G_OPTION_ARG_INT64, &wanted.seed, "Of all dice (1)", "N"},
@@ -426,7 +426,7 @@ het_forecast_command(int argc, char **argv)
         HET_FLAG("dry-run", &wanted.dry_run,
                  "Print how many games there are and an estimate of the time, by playing some"),
         HET_FLAG("so-far", &wanted.so_far,
-                 "Play nothing: tell what the stores have, even while another program plays"),
+                 "Play nothing: report what the stores have, even while another program plays"),
         {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &wanted.program,
          "The program whose subcommand worker plays the games", "FILE"},
         G_OPTION_ENTRY_NULL,

@@ -253,7 +253,7 @@ het_judging_report(const HetJudging *judging, const HetTournament *tournament,
     return whole ? HET_EXIT_DONE : HET_EXIT_FAILED;
 }
 
-/* Opens the store, if one is asked for. */
+/* Opens the store, if one is given. */
 static bool
 open_store(const HetJudging *judging, const HetTournament *tournament, HetStore **ret_store,
            GError **error)

@@ -8,12 +8,12 @@
 /* The options both take. */
 typedef struct {
     int jobs;        /* 0: as many as there are processors */
-    int pairs;       /* INT_MIN: as the definition says */
-    int leg_timeout; /* INT_MIN: as the definition says */
+    int pairs;       /* INT_MIN: as in the definition */
+    int leg_timeout; /* INT_MIN: as in the definition */
     gboolean recover, json, csv, dry_run, luck;
-    char *seed, *records, *program; /* NULL: as the definition says, or this program */
+    char *seed, *records, *program; /* NULL: as in the definition, or this program */
     char *store, *shard, *sprt;     /* NULL: none, all of it, none */
-    char *dice, *secret;            /* NULL: as the definition says */
+    char *dice, *secret;            /* NULL: as in the definition */
     int keep;                       /* INT_MIN: as usual */
 } HetJudging;
 
@@ -32,7 +32,7 @@ typedef struct {
     unsigned jobs;
 } HetJudged;
 
-/* Loads the definition and opens its store, if one is asked for. False with a line on standard
+/* Loads the definition and opens its store, if one is given. False with a line on standard
  * error and the exit status. Close it with het_store_free(). */
 bool het_judging_open(const HetJudging *judging, HetTournament *tournament, HetJudged *ret_judged,
                       int *ret_status);
@@ -45,6 +45,6 @@ HetResults *het_judging_play(const HetJudging *judging, const HetTournament *tou
 int het_judging_run(const HetJudging *judging, HetTournament *tournament);
 /* Prints a report: for people, or (with `json` or `csv`) its rows. */
 void het_judging_print(const HetReport *report, const HetSprt *sprt, bool json, bool csv);
-/* Prints the report of results and says on standard error what is missing; the exit status. */
+/* Prints the report of results and lists on standard error what is missing; the exit status. */
 int het_judging_report(const HetJudging *judging, const HetTournament *tournament,
                        const HetResults *results);

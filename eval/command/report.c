@@ -15,7 +15,7 @@ typedef struct {
     gboolean json, csv;
 } Options;
 
-/* Without gnuplot a page has none: a line says so. */
+/* Without gnuplot a page has none: a line reports it. */
 static bool
 draw(const HetReport *report, const char *directory, HetPlot *ret_plots, unsigned *ret_count,
      GError **error)

@@ -50,7 +50,7 @@ best_of_moves(Response *response, const HetState *state, const HetMoveList *list
     return true;
 }
 
-/* The agent's choice is that of a game in which it is asked here first. */
+/* The agent's choice is that of a game in which it first chooses here. */
 static bool
 after_the_agent(Response *response, const HetState *state, const HetMoveList *list,
                 double *ret_value)

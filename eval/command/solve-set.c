@@ -367,7 +367,8 @@ static bool
 choose(const Turn *turn, const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {
     /* Makes the agent forget other positions. */
-    het_agent_tell(turn->agent, (const HetMove *)(void *)turn->moves->data, turn->moves->len);
+    het_agent_replay_moves(turn->agent, (const HetMove *)(void *)turn->moves->data,
+                           turn->moves->len);
     het_agent_plan_anew(turn->agent);
     HetAgentStatus status = het_agent_choose(turn->agent, state, list, ret_move, turn->error);
     if (status == HET_AGENT_CHOSE && het_game_allows(state, list, ret_move))

@@ -41,10 +41,10 @@ GPtrArray *het_solved_parse(const char *place, const char *text, GError **error)
  * is beyond the limits. */
 bool het_solved_verify(const HetSolved *solved, const HetSolveLimits *limits, GError **error);
 
-/* Looks for a position near the end of a game: the scenario's doctrine plays with one random move
- * in five, and of the decisions of the last `back` epochs at which the side whose turn it is may
- * begin something, from the end as far as they solve within the limits, it is the first whose moves
- * differ by more than 0.02. (transfer full) NULL without an error: there is none. */
+/* Searches for a position near the end of a game: the scenario's doctrine plays with one random
+ * move in five, and of the decisions of the last `back` epochs at which the side whose turn it is
+ * may begin something, from the end as far as they solve within the limits, it is the first whose
+ * moves differ by more than 0.02. (transfer full) NULL without an error: there is none. */
 HetSolved *het_solved_find(const char *name, uint64_t seed, unsigned back,
                            const HetSolveLimits *limits, GError **error);
 

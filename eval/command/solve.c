@@ -113,7 +113,7 @@ find_positions(const char *pattern, const Options *options)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GHashTable) found = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    enum { TRIES = 100 }; /* for each that is asked for */
+    enum { TRIES = 100 }; /* for each that is requested */
     g_auto(GStrv) parts = g_strsplit(pattern, "{}", 2);
     puts(het_solved_head);
     for (guint64 i = 0; g_hash_table_size(found) < (guint)options->count; i++) {

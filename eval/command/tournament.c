@@ -138,7 +138,7 @@ open_stored(const char *path, HetJudging *judging, Lists *lists, GError **error)
         judging->store != NULL ||
         (lists->add != NULL && (judging->sprt != NULL || judging->dry_run))) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s is played as its definition says: leave out --agents, --scenarios, "
+                    "%s is played by its definition: leave out --agents, --scenarios, "
                     "--gauntlet, --anchor, --seed, --secret and --store, and with --add --sprt and "
                     "--dry-run",
                     path);

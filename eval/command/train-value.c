@@ -249,7 +249,8 @@ het_train_value_command(int argc, char **argv)
                  "(default "
                  "value-SYSTEM)",
                  "FOLDER"),
-        HET_FILE("start", &options.start, "A net to go on from (default: weights by lot)", "FILE"),
+        HET_FILE("start", &options.start, "A net to continue from (default: weights by lot)",
+                 "FILE"),
         HET_TEXT("advice", &options.advice,
                  "Share of the system's hand-made evaluator in the value, in % (default 50)", "N"),
         HET_TEXT("units", &options.units,
@@ -258,11 +259,10 @@ het_train_value_command(int argc, char **argv)
         HET_TEXT("games", &options.games, "Games of a round (default 2000)", "N"),
         HET_TEXT("pairs", &options.pairs, "Pairs of a round's match against the pool (default 200)",
                  "N"),
-        HET_TEXT(
-            "fits", &options.fits,
-            "With --start: fits of a round, of which the mean of the weights is taken (default "
-            "1)",
-            "N"),
+        HET_TEXT("fits", &options.fits,
+                 "With --start: fits of a round, whose weights are averaged (default "
+                 "1)",
+                 "N"),
         HET_TEXT("window", &options.window, "Rounds whose games a net is taught from (default 3)",
                  "N"),
         HET_TEXT("passes", &options.passes, "Passes over the positions (default 9)", "N"),

@@ -22,7 +22,7 @@ run_command(int argc, char **argv)
         fprintf(stderr, "hetman: worker: no memory is shared with it: it is started by a run\n");
         return HET_EXIT_FAILED;
     }
-    /* The harness gets the interrupt too and says what is to be done. */
+    /* The harness gets the interrupt too and decides what is to be done. */
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &ignore, NULL);
     /* An agent's output must not get among the answers: it goes to standard error. */

@@ -1,7 +1,7 @@
 /* Battles of history: a CSV file of orders of battle and what came of them, a row each
  * (experiments/history/battles.csv; docs/formats.md). Columns are known by the names of the first
  * line, in any order. A battle gives the name of a scenario in every rule system that has orders of
- * battle (engine/muster.h). The outcome that the file tells is never part of that name. */
+ * battle (engine/muster.h). The outcome in the file is never part of that name. */
 #pragma once
 
 #include <stdbool.h>

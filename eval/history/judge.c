@@ -175,7 +175,7 @@ add_combined(Judge *judge, const char *name, unsigned first, unsigned count)
     judge->ratio[judge->forecasters - 1] = ratio;
 }
 
-/* The coefficient of the last forecaster's log odds, by the other wars: whether they say anything
+/* The coefficient of the last forecaster's log odds, by the other wars: whether they add anything
  * once too low or too bold a level is put right. */
 static void
 add_recalibrated(Judge *judge)
@@ -222,7 +222,7 @@ add_rulebooks(Judge *judge, const HetHistoryPlayed *played)
 /* --- figures ---------------------------------------------------------------------------------- */
 
 static void
-tell_battles(const Judge *judge, const HetHistoryPlayed *played, GArray *figures)
+add_battles(const Judge *judge, const HetHistoryPlayed *played, GArray *figures)
 {
     static const char *const lose[] = {"attackers lose", "defenders lose"};
     HET_EACH_BELOW(i, judge->count) {
@@ -250,7 +250,7 @@ tell_battles(const Judge *judge, const HetHistoryPlayed *played, GArray *figures
 }
 
 static void
-tell_calibration(const Judge *judge, unsigned of, GArray *figures)
+add_calibration(const Judge *judge, unsigned of, GArray *figures)
 {
     static const char *const fifths[HET_SCORE_BINS] = {"0-20 %", "20-40 %", "40-60 %", "60-80 %",
                                                        "80-100 %"};
@@ -266,7 +266,7 @@ tell_calibration(const Judge *judge, unsigned of, GArray *figures)
 }
 
 static void
-tell_scores(const Judge *judge, unsigned of, GArray *figures)
+add_scores(const Judge *judge, unsigned of, GArray *figures)
 {
     const HetScoreRecord *record = &judge->record;
     const char *name = judge->name[of];
@@ -301,10 +301,10 @@ het_history_judge(const HetHistoryPlayed *played)
     add_baselines(&judge);
     add_rulebooks(&judge, played);
     HET_EACH_BELOW(i, judge.forecasters) {
-        tell_scores(&judge, i, figures);
-        tell_calibration(&judge, i, figures);
+        add_scores(&judge, i, figures);
+        add_calibration(&judge, i, figures);
     }
-    tell_battles(&judge, played, figures);
+    add_battles(&judge, played, figures);
     judge_clear(&judge);
     return figures;
 }
@@ -351,7 +351,7 @@ printed_of(const HetHistoryPlayed *played, const HetForecastCase *of)
 
 /* Returns the chance of such a gain if the option were of no use. */
 static double
-tell_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, GArray *figures)
+add_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, GArray *figures)
 {
     g_autofree double *p = column(judge);
     double *losses[8];
@@ -407,12 +407,12 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
             if (!same_option(it, &g_array_index(played->cases, HetForecastCase, j)) ||
                 played->forecasts[j] == NULL)
                 continue;
-            first = j >= i; /* else it has been told of before */
+            first = j >= i; /* else it has been reported before */
             if (values.count < G_N_ELEMENTS(values.of))
                 values.of[values.count++] = j;
         }
         if (first && values.count > 1)
-            gains[count++] = (HetContrast){.chance = tell_option(&judge, played, &values, figures),
+            gains[count++] = (HetContrast){.chance = add_option(&judge, played, &values, figures),
                                            .known = true};
     }
     het_statistics_holm(gains, count);

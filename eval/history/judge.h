@@ -1,4 +1,4 @@
-/* Results of forecasts of battles: figures, a row each (figures.h), of which texts, tables and
+/* Results of forecasts of battles: figures, a row each (figures.h), from which texts, tables and
  * drawings are made.
  *
  * Kinds: "chance" (that the attackers win; of a forecaster, at a battle), "attackers lose" and

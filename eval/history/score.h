@@ -12,7 +12,7 @@ enum { HET_SCORE_BINS = 5, HET_SCORE_FEATURES = 5 };
 typedef struct {
     unsigned battles;
     const double *outcome; /* by battle: 1 the attackers won, 0 the defenders; NAN: neither, or not
-                              told: it counts for nothing */
+                              known: it counts for nothing */
     const unsigned *war;   /* by battle: 0 to wars - 1 */
     unsigned wars;
 } HetScoreRecord;
@@ -55,7 +55,7 @@ typedef struct {
     const double *value;
     const double *most; /* of each feature, which a shift does not pass; NULL: anything */
     bool flat; /* priors of variance 10,000 in place of 1: none to speak of, but that coefficients
-                  of samples that the features tell apart stay finite */
+                  of samples that the features separate stay finite */
 } HetScoreFeatures;
 
 /* A logistic regression with an intercept and normal priors of mean 0 and variance 1 about the

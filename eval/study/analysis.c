@@ -232,7 +232,7 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
             means->games[point] = 0;
     analysis->effects[response] = g_array_new(FALSE, TRUE, sizeof(HetEffect));
     g_array_set_clear_func(analysis->effects[response], clear_effect);
-    /* The points of a bisection go by what came out: they are no design of which effects follow. */
+    /* The points of a bisection go by what came out: effects do not follow from them. */
     if (analysis->study->design != HET_DESIGN_BISECTION)
         het_model_effects(analysis->study, means, analysis->effects[response]);
     if (response == 0)
@@ -294,7 +294,7 @@ het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned fa
 /* --- games ------------------------------------------------------------------------------------ */
 
 static void
-look_at_games(HetAnalysis *analysis, const HetResults *results)
+read_games(HetAnalysis *analysis, const HetResults *results)
 {
     HET_EACH_BELOW(leg, results->count) {
         const HetLegResult *result = &results->legs[leg];
@@ -308,7 +308,7 @@ look_at_games(HetAnalysis *analysis, const HetResults *results)
 }
 
 static void
-look_at_response(HetAnalysis *analysis, const HetResults *results, const unsigned *pairs,
+analyse_response(HetAnalysis *analysis, const HetResults *results, const unsigned *pairs,
                  unsigned response)
 {
     const HetStudy *study = analysis->study;
@@ -333,9 +333,9 @@ het_analysis_new(const HetStudy *study, const HetResults *results)
     HetAnalysis *analysis = analysis_new(study);
     g_autofree unsigned *pairs = g_new0(unsigned, analysis->points);
     analysis->missing = het_study_wanted(study, results, (HetShard){0}, pairs);
-    look_at_games(analysis, results);
+    read_games(analysis, results);
     HET_EACH_BELOW(i, analysis->responses)
-        look_at_response(analysis, results, pairs, i);
+        analyse_response(analysis, results, pairs, i);
     return analysis;
 }
 

@@ -1,5 +1,5 @@
 /* Results of a study: each point's responses, what factors change, where points differ from
- * the baseline, and what could not be said. */
+ * the baseline, and what could not be expressed. */
 #pragma once
 
 #include "eval/generals.h"
@@ -11,7 +11,7 @@ typedef struct {
     unsigned factor, value;      /* value: of a factor of words; 0 of one of numbers */
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
     unsigned within; /* 1 and up: only in this value of the factor that is the system; 0: in all */
-    bool aliased;    /* the design cannot tell it */
+    bool aliased;    /* the design cannot separate it */
     bool averaged;   /* of one factor: it differs with another, see the simple effects */
     bool apart;      /* the systems or scenarios disagree: no contrast of all, see each of them */
     double straight; /* of one factor of numbers: the chance of what lies between its ends to be off
@@ -32,7 +32,7 @@ typedef enum {
     HET_HOLDS,         /* of one sign under all, the pooled interval without 0, and no sign that it
                           differs between them */
     HET_HOLDS_DEPENDS, /* it differs: the chance of Q is below HET_HOLDS_LEVEL */
-    HET_HOLDS_OPEN, /* neither, and too few games to say more; of a study that wants games, always
+    HET_HOLDS_OPEN, /* neither, and too few games to know more; of a study that wants games, always
                      */
     HET_HOLDS_NOTHING, /* no sign that it differs, and the pooled interval has 0 in it and nothing
                           that matters (het_response_matters()) */

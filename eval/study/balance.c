@@ -84,8 +84,8 @@ check_balance(HetKeyFile *file, const HetStudy *study)
 {
     if (study->design == HET_DESIGN_BISECTION || study->design == HET_DESIGN_LIST)
         het_key_file_fail(file, GROUP, "balance",
-                          "does not go with design=bisection or design=list, which say themselves "
-                          "which values are taken");
+                          "does not go with design=bisection or design=list, which set the values "
+                          "themselves");
     if (study->factors->len < 2 || het_study_factor(study, study->along)->values->len < 2)
         het_key_file_fail(file, GROUP, "balance",
                           "%s needs two values to choose from, and another factor beside it that "
@@ -105,7 +105,7 @@ het_balance_read(HetKeyFile *file, HetStudy *study)
     const bool given = het_key_file_has(file, GROUP, "balance");
     if (!given && study->scales->len > 0)
         het_key_file_fail(file, groups[0], NULL,
-                          "is for balance=FACTOR by scale, which is not asked for");
+                          "is for balance=FACTOR by scale, which is not given");
     g_autofree char *text = given ? het_key_file_string(file, GROUP, "balance") : NULL;
     if (text == NULL)
         return;

@@ -22,7 +22,7 @@ typedef struct {
     const HetMeans *means;
     unsigned split; /* the factor whose values are parts; the number of factors: none */
     unsigned part;  /* its value, of a model of one part; the number of its values: all */
-    bool held;      /* only points that have one value of a factor are looked at: */
+    bool held;      /* only points that have one value of a factor are used: */
     unsigned at, value;
     GArray *changes; /* Change */
 } Model;
@@ -123,7 +123,7 @@ column_new(const Model *model, const Change *change)
 }
 
 /* Weights of the means in the last coefficient of a model of 1 and these columns. False where the
- * design cannot tell it from the others. */
+ * design cannot separate it from the others. */
 static bool
 solve(const Model *model, const GPtrArray *columns, double *ret_weights)
 {
@@ -277,7 +277,7 @@ add_change(Model *model, unsigned factor, unsigned to)
     if (is_grid(model->study) || varies(model, change.x))
         g_array_append_val(model->changes, change);
     else
-        clear_change(&change); /* no point that is known tells it from the rest */
+        clear_change(&change); /* no point that is known separates it from the rest */
 }
 
 static void
@@ -451,7 +451,7 @@ het_model_split(const HetStudy *study)
 }
 
 /* Adds what each factor changes in each part by itself, then what two change together where `pairs`
- * (by the changes of the whole study) says so. */
+ * (by the changes of the whole study) has it so. */
 static void
 add_parts(const Model *whole, const bool *pairs, GArray *effects)
 {

@@ -3,7 +3,7 @@
 
 #include "analysis.h"
 
-/* Appends the effects (HetEffect) of each factor, then of each two, then, where a factor says which
+/* Appends the effects (HetEffect) of each factor, then of each two, then, where a factor sets which
  * system or scenario it is, of the other factors in each of these by itself, and there of each two
  * about which they disagree: corrected by Holm's method as three families. A factor of numbers is
  * one of its first to its last value; of one of words each value is compared with the first.
@@ -23,5 +23,5 @@ void het_model_simple(const HetStudy *study, const HetMeans *means, GArray *effe
  * general (HetRobust), of a robust study; all is open where games are missing. */
 void het_model_robust(const HetStudy *study, const HetMeans *means, bool missing, double matters,
                       GArray *robust);
-/* The factor that says which rulebook or battle it is; the number of factors if none does. */
+/* The factor that sets which rulebook or battle it is; the number of factors if none does. */
 unsigned het_model_split(const HetStudy *study);

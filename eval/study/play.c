@@ -15,11 +15,11 @@ het_study_values(const HetStudy *study, const HetResults *results, unsigned poin
 {
     const unsigned rows = study->tournament->rows->len;
     const unsigned row = het_study_point(study, point)->row;
-    const bool said = het_study_point(study, point)->unsaid == NULL;
+    const bool playable = het_study_point(study, point)->unsaid == NULL;
     HET_EACH_BELOW(game, 2 * pairs) {
         const unsigned leg = 2 * (game / 2 * rows + row) + game % 2;
         ret_value[game] = ret_below[game] = NAN;
-        if (said && leg < results->count && het_leg_code_scored(results->legs[leg].code))
+        if (playable && leg < results->count && het_leg_code_scored(results->legs[leg].code))
             ret_value[game] =
                 het_response_of(response, &results->legs[leg],
                                 het_study_scenario(study, point)->turns, &ret_below[game]);
@@ -63,7 +63,7 @@ has_pairs(const HetStudy *study, const HetResults *results, unsigned point, unsi
     return true;
 }
 
-/* Each stage is half as large again as the one before, and looks at its own games only. */
+/* Each stage is half as large again as the one before, and judges its own games only. */
 unsigned
 het_study_pairs_of(const HetStudy *study, const HetResults *results, unsigned point, bool *ret_done)
 {
@@ -224,7 +224,7 @@ wants(void *data, unsigned pair)
 
 /* Puts what each row wants into `wanted`; the number of points that want more. */
 static unsigned
-look(const HetStudy *study, const HetResults *results, HetShard shard, Wanted *wanted)
+find_wanted(const HetStudy *study, const HetResults *results, HetShard shard, Wanted *wanted)
 {
     g_autofree unsigned *pairs = g_new0(unsigned, study->points->len);
     unsigned open = het_study_wanted(study, results, shard, pairs);
@@ -249,7 +249,7 @@ het_study_play(const HetStudy *study, const HetRunSettings *settings, GError **e
     if (settings->store != NULL && !het_store_results(settings->store, tournament, results, error))
         return NULL;
     unsigned missing = het_results_missing(results);
-    while (look(study, results, settings->shard, &wanted) > 0) {
+    while (find_wanted(study, results, settings->shard, &wanted) > 0) {
         own.known = results;
         HetResults *played = het_run(tournament, &own, error);
         if (played == NULL)

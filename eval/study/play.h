@@ -1,4 +1,4 @@
-/* Playing a study: which games are wanted, given those there are. Asked again whenever they have
+/* Playing a study: which games are wanted, given those there are. Called again whenever they have
  * been played, until none is. Games are wanted by whole stages of a point, so that the games
  * played do not depend on the number of jobs or on where a study was stopped. */
 #pragma once
@@ -32,7 +32,7 @@ typedef struct {
 } HetBisection;
 
 /* State of the bisection that begins at `first`, a point of the first value of the factor it goes
- * along. `mean` tells the first response of a point, NAN where it is not known yet. */
+ * along. `mean` gives the first response of a point, NAN where it is not known yet. */
 HetBisection het_study_bisect(const HetStudy *study, unsigned first,
                               double (*mean)(void *data, unsigned point), void *data);
 /* The point that differs from `point` in its value of a factor; HET_STUDY_POINTS_MAX if none is. */

@@ -246,7 +246,7 @@ name_leaders(HetStudyPoint *point, const HetScenario *scenario)
         }
 }
 
-/* (transfer full) What the definition says of a point beside scenario and agents. */
+/* (transfer full) What the definition has of a point beside scenario and agents. */
 static char *
 question_of(const HetStudyPoint *point)
 {
@@ -257,7 +257,7 @@ question_of(const HetStudyPoint *point)
                : g_strdup_printf("odds %s", point->orders);
 }
 
-/* Opens the point's scenario, to see whether the system can say it; the tournament takes it. */
+/* Opens the point's scenario, to see whether the system can express it; the tournament takes it. */
 static bool
 settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError **error)
 {
@@ -383,7 +383,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
     sort_points(study);
     add_rows(study);
     if (study->tournament->rows->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can say any point: %s",
+        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can express any point: %s",
                     study->name, het_study_point(study, 0)->unsaid);
         return false;
     }

@@ -91,7 +91,7 @@ add_text(const Compared *compared, unsigned factor, unsigned value, const char *
 
 /* In all of it, or else in each system by itself. */
 static void
-look_at_value(const Compared *compared, unsigned factor, unsigned value, GPtrArray *texts)
+compare_value(const Compared *compared, unsigned factor, unsigned value, GPtrArray *texts)
 {
     const HetStudy *study = compared->analysis->study;
     const unsigned split = het_model_split(study);
@@ -122,6 +122,6 @@ het_study_same(const HetAnalysis *analysis, const HetResults *results)
         for (guint value = 1; !het_study_is_balanced(analysis->study, factor) &&
                               value < het_study_factor(analysis->study, factor)->values->len;
              value++)
-            look_at_value(&compared, factor, value, texts);
+            compare_value(&compared, factor, value, texts);
     return texts;
 }

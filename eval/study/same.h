@@ -6,5 +6,5 @@
 
 /* (transfer full) Texts (char *): "formation hedgehog: the same 300 games as line", or with the
  * value of the factor that is the system before it, where it holds in that one only. `results`
- * NULL: answers are exact, and chances are compared. Fewer than ten games say nothing. */
+ * NULL: answers are exact, and chances are compared. Fewer than ten games are not compared. */
 GPtrArray *het_study_same(const HetAnalysis *analysis, const HetResults *results);

@@ -89,7 +89,7 @@ unknown_summary(void)
                         .ninetieth = NAN};
 }
 
-/* The standard error of a mean whose variance is two standard errors larger than it looks; of sums
+/* The standard error of a mean whose variance is two standard errors larger than it seems; of sums
  * of squares and fourth powers about the mean. */
 static double
 cautious_error(double squares, double fourth, unsigned games)

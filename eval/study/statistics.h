@@ -22,7 +22,7 @@ typedef struct {
 
 /* `stretch` in what follows is how much wider than usual an interval is: 1, or
  * HET_STATISTICS_STOPPED for games of a run that ended as soon as its interval was narrow. Such a
- * run stops more easily where the spread happens to look small, and its intervals would hold less
+ * run stops more easily where the spread happens to seem small, and its intervals would hold less
  * often than they claim. Against that stand two things, found by simulation: it continues until
  * `cautious` is narrow, and its intervals are stretched. tests/test-study-width.c shows that they
  * then hold in 95 %. */
@@ -35,7 +35,7 @@ HetSummary het_statistics_summary(const HetSample *sample, bool share, double st
 
 /* The ratio of two means of the same games and its interval, by the delta method on its logarithm.
  * NAN where either is 0. ret_values, unless it is NULL, has room for as many values as the samples
- * and gets numbers of which the mean and the spread are those of the ratio's logarithm. */
+ * and gets numbers whose mean and spread are those of the ratio's logarithm. */
 HetSummary het_statistics_ratio(const HetSample *above, const HetSample *below, double stretch,
                                 double *ret_values);
 

@@ -169,7 +169,7 @@ read_games(HetKeyFile *file, HetStudy *study)
         HET_EACH_BELOW(i, G_N_ELEMENTS(others))
             if (het_key_file_has(file, GROUP, others[i]))
                 het_key_file_fail(file, GROUP, others[i],
-                                  "games says how many there are: leave one of them out");
+                                  "games sets how many there are: leave one of them out");
         study->games = (unsigned)het_key_file_integer(file, GROUP, "games", 2, GAMES_MAX);
         if (study->games % 2 != 0)
             het_key_file_fail(file, GROUP, "games", "%u is odd: games are kept in pairs",
@@ -299,7 +299,7 @@ read_system(HetKeyFile *file, HetStudy *study)
         het_key_file_fail(file, GROUP, "system", "is for a drill: a scenario names its system");
     if (!given && study->drill != NULL)
         het_key_file_fail(file, GROUP, "drill",
-                          "needs system=, the systems it is asked of; where a factor names "
+                          "needs system=, the systems it is put to; where a factor names "
                           "systems or scenarios, leave drill= out and write "
                           "vary=scenario, values=SYSTEM/drill/%s; ...",
                           study->drill);
@@ -457,7 +457,7 @@ read_points(HetKeyFile *file, HetStudy *study)
         het_key_file_fail(file, "points", NULL, "design=list needs points: a key each, its values");
 }
 
-/* Makes the general a factor when the study is loaded, after all that the file says. */
+/* Makes the general a factor when the study is loaded, after all that the file has. */
 static void
 read_robust(HetKeyFile *file, HetStudy *study)
 {

@@ -3,7 +3,7 @@
  * name of a scenario, two agents and, where chances are summed exactly, orders. So a scenario
  * changed by a factor is a name with changes after its '?' (engine/scenario-change.h), and a drill
  * that systems state in common terms is "SYSTEM/drill/DRILL?parameter=value&..." (engine/drill.h).
- * A system that cannot say what a parameter asks for answers with HET_ERROR_UNSAID and the reason,
+ * A system that cannot express what a parameter wants answers with HET_ERROR_UNSAID and the reason,
  * and the point is reported as a gap.
  *
  * The points that can be played are the rows of a tournament, so that a study runs, stops, resumes,
@@ -81,9 +81,9 @@ typedef struct {
     char *agents[HET_SIDES];
     char *orders;            /* NULL: games */
     char *before;            /* NULL: nothing */
-    char *unsaid;            /* why the system cannot say it; NULL: it can */
+    char *unsaid;            /* why the system cannot express it; NULL: it can */
     double worth[HET_SIDES]; /* at the start, where sides are balanced by strength or scale */
-    unsigned row;            /* of the tournament; where it can be said */
+    unsigned row;            /* of the tournament; where it can be expressed */
 } HetStudyPoint;
 
 typedef struct {
@@ -150,7 +150,7 @@ const unsigned *het_study_alike(const HetStudy *study, unsigned point, unsigned 
 const char *het_study_label(const HetStudy *study, unsigned point, unsigned factor);
 /* (transfer full) "horse=2, ground=hill". */
 char *het_study_point_text(const HetStudy *study, unsigned point);
-/* The row of a point that can be said. */
+/* The row of a point that can be expressed. */
 static inline const HetTournamentRow *
 het_study_row(const HetStudy *study, unsigned point)
 {
@@ -162,7 +162,7 @@ het_study_row(const HetStudy *study, unsigned point)
 const HetTournamentScenario *het_study_scenario(const HetStudy *study, unsigned point);
 /* The index of a factor by its name, or the number of factors. */
 unsigned het_study_find_factor(const HetStudy *study, const char *name, size_t length);
-/* The factor that says who leads, of a robust study that is loaded; else the number of factors. */
+/* The factor that sets who leads, of a robust study that is loaded; else the number of factors. */
 static inline unsigned
 het_study_leader(const HetStudy *study)
 {

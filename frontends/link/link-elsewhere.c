@@ -1,4 +1,4 @@
-/* Work done elsewhere: by the helper, which is informed by messages. A question's request is asked
+/* Work done elsewhere: by the helper, which is informed by messages. A question's request is made
  * there again; for a general's choice the game's record is read there. */
 #include "link.h"
 
@@ -53,7 +53,7 @@ het_elsewhere_halt(HetJob *job)
 {
     if (!het_link_is_helper())
         help_halt(job);
-    else if (job->handover++ == 0) /* asked again until it is over */
+    else if (job->handover++ == 0) /* repeated until it is over */
         g_idle_add(finish, job);
 }
 

@@ -1,5 +1,5 @@
 /* The text protocol, and signatures of scenarios, compiled as the page is: tests compare what they
- * say with the native program. */
+ * answer with the native program. */
 #include <stdio.h>
 
 #include "console/command.h"

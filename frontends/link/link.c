@@ -81,7 +81,7 @@ het_link_forget(void)
 }
 
 EMSCRIPTEN_KEEPALIVE void
-het_link_ask(unsigned number, const char *method, const char *address, const char *body)
+het_link_request(unsigned number, const char *method, const char *address, const char *body)
 {
     g_auto(GStrv) parts = g_strsplit(address, "?", 2);
     g_autoptr(GHashTable) query =

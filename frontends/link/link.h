@@ -10,7 +10,7 @@
 /* Begins, in the first worker or in the helper. */
 void het_link_begin(bool helper);
 /* A request; its answer comes by the number that JavaScript gave it. `body` may be NULL. */
-void het_link_ask(unsigned number, const char *method, const char *address, const char *body);
+void het_link_request(unsigned number, const char *method, const char *address, const char *body);
 /* Runs what the main loop has to do; the milliseconds until there is more, -1: nothing. */
 int het_link_turn(void);
 /* In the helper: forgets games and recorded games, since the files of the folder change. */

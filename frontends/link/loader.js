@@ -37,7 +37,7 @@ function lock(stem) {
   }));
   return locks.get(stem);
 }
-const OTHER = "this battle is open in another tab: go on there, or close it and load this page again";
+const OTHER = "this battle is open in another tab: continue there, or close it and load this page again";
 
 async function keep(files) {
   for (const [name, bytes, time] of files) {
@@ -66,7 +66,7 @@ async function takeAlong() {
 
 function unkept(error) {
   store = null;
-  line(`This browser keeps no more (${error?.message ?? error}): the battle continues, but only this tab has it. `, ["Download the record", () => download()]);
+  line(`This browser can keep nothing further (${error?.message ?? error}): the battle continues, but only this tab has it. `, ["Download the record", () => download()]);
 }
 
 function download(id = here().get("game") ?? [...kept.keys()].at(-1)?.replace(/\.\w+$/, "")) {
@@ -118,17 +118,17 @@ function stopHelper(lane) {
 }
 function next(lane) {
   if (!lane.jobs.length) return;
-  const [{ asked, ...what }] = lane.jobs;
+  const [{ request, ...what }] = lane.jobs;
   lane.jobs[0].begun = true;
   lane.helper ??= takeSpare();
-  lane.helper.postMessage({ action: lane.action, ...what, ...asked });
+  lane.helper.postMessage({ action: lane.action, ...what, ...request });
 }
 function help({ job, halt, ...what }) {
   if (!halt) {
     const action = what.record === undefined ? "answer" : "choose";
     const lane = lanes.filter((one) => one.action === action).reduce((one, other) => other.jobs.length < one.jobs.length ? other : one);
-    const asked = waiting.get(what.number)?.asked, length = lane.jobs.push({ job, ...what, asked });
-    if (action === "answer" && !asked) drop((item) => item.job === job); // its asker has gone meanwhile
+    const request = waiting.get(what.number)?.request, length = lane.jobs.push({ job, ...what, request });
+    if (action === "answer" && !request) drop((item) => item.job === job); // its page has gone meanwhile
     else if (length === 1) next(lane);
     return;
   }
@@ -162,22 +162,22 @@ function hearMain(data) {
 
 const answer = (status, text) => ({ ok: status < 300, status, json: async () => JSON.parse(text) });
 
-function ask(method, address, body = null, signal = null) {
-  const number = ++numbers, asked = { number, method, address, body };
-  const told = new Promise((resolve, reject) => waiting.set(number, { resolve, reject, asked }));
-  mainReady.then(() => main.postMessage({ action: "ask", ...asked }));
+function send(method, address, body = null, signal = null) {
+  const number = ++numbers, request = { number, method, address, body };
+  const answer = new Promise((resolve, reject) => waiting.set(number, { resolve, reject, request }));
+  mainReady.then(() => main.postMessage({ action: "request", ...request }));
   signal?.addEventListener("abort", () => { waiting.get(number)?.reject(signal.reason); waiting.delete(number); drop((item) => item.number === number); });
-  return told;
+  return answer;
 }
 
-// A battle by mail: what is to be sent is said, and at hand as a link and as a file. What has been taken so stands.
+// A battle by mail: what is to be sent is shown, and available as a link and as a file. What has been taken so stands.
 const MAIL = { alone: "The battle begins when the other side has opened its link: send it.", send: "The other side has the move: send it the link.", over: "The battle is over: send the link a last time." };
 let mailed = null;
 function mail(id, turn, version) {
   if (mailed === `${turn} ${version}`) return;
   mailed = `${turn} ${version}`;
   if (!MAIL[turn]) { document.querySelector("#line.mail")?.remove(); return; }
-  const letter = async () => JSON.parse((await ask("POST", `/api/game/${id}/mail-send`, "{}"))[1]).text;
+  const letter = async () => JSON.parse((await send("POST", `/api/game/${id}/mail-send`, "{}"))[1]).text;
   const copy = async () => {
     const link = await packed("post", new TextEncoder().encode(await letter())), shown = Object.assign(document.createElement("input"), { readOnly: true, value: link ?? "too long for a link: send the file" });
     shown.setAttribute("aria-label", "The link");
@@ -195,7 +195,7 @@ async function request(address, { method = "GET", body, signal } = {}) {
   const game = /^\/api\/game\/([\w-]+)\/(\w*)/.exec(address);
   if (game && !await lock(game[1])) return answer(409, JSON.stringify({ error: OTHER }));
   if (game?.[2] === "links") return answer(200, JSON.stringify({ watch: await recordLink(game[1]) }));
-  const [status, text] = await ask(method, address, body, signal), [, turn] = game?.[2] === "state" && /"mail":"(\w+)"/.exec(text) || [];
+  const [status, text] = await send(method, address, body, signal), [, turn] = game?.[2] === "state" && /"mail":"(\w+)"/.exec(text) || [];
   if (turn) mail(game[1], turn, JSON.parse(text).version);
   return answer(status, text);
 }
@@ -224,10 +224,10 @@ async function bringRecord(bytes, name) {
   while (kept.has(`${stem}.record`) || !await lock(stem)) stem += "-2";
   const file = `${stem}.record`;
   main.postMessage({ action: "put", files: [[file, bytes]] });
-  const [status, told] = await ask("GET", `/api/home-game?id=${stem}`);
+  const [status, answer] = await send("GET", `/api/home-game?id=${stem}`);
   if (status !== 200) {
     main.postMessage({ action: "put", files: [[file, null]] });
-    throw Error(JSON.parse(told).error.replaceAll(`/games/${file}`, "the record"));
+    throw Error(JSON.parse(answer).error.replaceAll(`/games/${file}`, "the record"));
   }
   await keep([[file, bytes, Date.now()]]);
   return stem;
@@ -244,20 +244,20 @@ async function unpacked(text) {
 async function bringBattle() {
   const side = bring.get("side") ?? "first", level = bring.get("level") ?? "2", agent = /^\d$/.test(level) ? `general:${level}` : level;
   if (side !== "first" && side !== "second") throw Error("side is first or second");
-  const [status, text] = await ask("POST", "/api/new", JSON.stringify({ scenario: bring.get("battle"), first: side === "first" ? "human" : agent, second: side === "first" ? agent : "human", seed: bring.get("seed") ?? "" }));
+  const [status, text] = await send("POST", "/api/new", JSON.stringify({ scenario: bring.get("battle"), first: side === "first" ? "human" : agent, second: side === "first" ? agent : "human", seed: bring.get("seed") ?? "" }));
   if (status !== 200) throw Error(JSON.parse(text).error);
   return JSON.parse(text).id;
 }
 
 // Text of a battle by mail: it joins that, or continues it.
 async function bringMail(bytes) {
-  const [status, text] = await ask("POST", "/api/mail-come", JSON.stringify({ text: new TextDecoder().decode(bytes) }));
+  const [status, text] = await send("POST", "/api/mail-come", JSON.stringify({ text: new TextDecoder().decode(bytes) }));
   if (status !== 200) throw Error(JSON.parse(text).error.replaceAll(/\/games\/[\w-]*\.post/g, "the battle"));
   return JSON.parse(text).id;
 }
 
 async function beginMail(scenario, side) {
-  const [status, text] = await ask("POST", "/api/mail-begin", JSON.stringify({ scenario, side }));
+  const [status, text] = await send("POST", "/api/mail-begin", JSON.stringify({ scenario, side }));
   if (status === 200) go({ game: JSON.parse(text).id }); else line(JSON.parse(text).error);
 }
 

@@ -2,7 +2,7 @@
 // with the program; the page's messages and their answers stand in loader.js.
 
 let program = null, helps = false;
-const said = { answers: [], help: [] }, stored = new Map(), FOLDER = "/games";
+const outgoing = { answers: [], help: [] }, stored = new Map(), FOLDER = "/games";
 const call = (name, result, types, ...values) => program.ccall(`het_link_${name}`, result, types, values);
 
 // Files of the folder that are new or changed since: [name, bytes, time], null where one has gone.
@@ -17,16 +17,16 @@ function changes() {
   return [...changed.map(read), ...gone.map((name) => [name, null])];
 }
 
-// Lets the main loop run, and again when its next timer is due; then says what has come of it.
+// Lets the main loop run, and again when its next timer is due; then reports what has come of it.
 let timer = 0, reported = 0;
 function turn() {
   clearTimeout(timer);
-  const milliseconds = call("turn", "number", []), { answers, help } = said;
+  const milliseconds = call("turn", "number", []), { answers, help } = outgoing;
   if (milliseconds >= 0) timer = setTimeout(turn, milliseconds);
   const files = helps ? changes().filter(([name]) => name.endsWith(".marks")) : changes();
   if (answers.length || help.length || files.length) postMessage({ answers, help, files });
-  said.answers = [];
-  said.help = [];
+  outgoing.answers = [];
+  outgoing.help = [];
 }
 
 function take(files) {
@@ -43,29 +43,29 @@ const actions = {
   async begin({ module, helper, files }) {
     program = await createHetman({
       instantiateWasm: (imports, done) => { WebAssembly.instantiate(module, imports).then((instance) => done(instance, module)); return {}; },
-      answered: (number, status, text) => said.answers.push([number, status, text]),
-      help: (job, number) => said.help.push({ job, number, files: names().map(read) }),
-      choose: (job, path, seat, agent) => said.help.push({ job, seat, agent, record: program.FS.readFile(path, { encoding: "utf8" }) }),
+      answered: (number, status, text) => outgoing.answers.push([number, status, text]),
+      help: (job, number) => outgoing.help.push({ job, number, files: names().map(read) }),
+      choose: (job, path, seat, agent) => outgoing.help.push({ job, seat, agent, record: program.FS.readFile(path, { encoding: "utf8" }) }),
       report: (done, of) => { if (Date.now() - reported > 100) { reported = Date.now(); postMessage({ report: [done, of] }); } },
-      halt: (job) => said.help.push({ job, halt: true }),
+      halt: (job) => outgoing.help.push({ job, halt: true }),
       printErr: (text) => console.warn(text),
     });
     helps = helper;
     call("begin", null, ["number"], helper ? 1 : 0);
     take(files);
-    said.answers.push(["ready"]);
+    outgoing.answers.push(["ready"]);
   },
-  ask({ number, method, address, body }) {
-    call("ask", null, ["number", "string", "string", "string"], number, method, address, body);
+  request({ number, method, address, body }) {
+    call("request", null, ["number", "string", "string", "string"], number, method, address, body);
   },
   put({ files }) { take(files); },
   answer({ files, ...request }) {
     call("forget", null, []);
     take(files);
-    actions.ask(request);
+    actions.request(request);
   },
   choose({ record, seat, agent }) {
-    said.answers.push([0, 0, call("think", "string", ["string", "number", "string"], record, seat, agent)]);
+    outgoing.answers.push([0, 0, call("think", "string", ["string", "number", "string"], record, seat, agent)]);
   },
   report({ job, report: [done, of] }) { call("report", null, ["number", "number", "number"], job, done, of); },
   over({ job, status, text }) { call("over", null, ["number", "number", "string"], job, status, text); },

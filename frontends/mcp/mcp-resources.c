@@ -103,9 +103,9 @@ het_mcp_read_resource(const HetMcp *mcp, const char *uri, HetJson *result, GErro
     const bool aim = g_strcmp0(uri, AIM) == 0;
     g_autofree char *text = NULL;
     if (uri == NULL)
-        return het_ask_fail(error, "resources/read: expected uri, a text");
+        return het_request_fail(error, "resources/read: expected uri, a text");
     if (aim && mcp->battle.session == NULL)
-        return het_ask_fail(error, "%s: no battle yet: begin one by new_battle", uri);
+        return het_request_fail(error, "%s: no battle yet: begin one by new_battle", uri);
     if (aim)
         text = aim_text(&mcp->battle);
     else if (g_str_equal(uri, SCHEMA))
@@ -113,7 +113,7 @@ het_mcp_read_resource(const HetMcp *mcp, const char *uri, HetJson *result, GErro
     else if (g_str_has_prefix(uri, RULES))
         text = rules_text(uri + strlen(RULES));
     if (text == NULL)
-        return het_ask_fail(error, "no resource \"%.60s\": resources/list has all", uri);
+        return het_request_fail(error, "no resource \"%.60s\": resources/list has all", uri);
     het_json_begin_array(result, "contents");
     HET_JSON_OBJECT(result, "uri", uri, "mimeType", "text/plain", "text", text);
     het_json_end(result);

@@ -10,7 +10,7 @@
 /* --- playing ---------------------------------------------------------------------------------- */
 
 /* Ends the record as soon as nothing can follow, and adds to the answer if it is not whole: what is
- * answered as done is in the record, or the answer says that it is not. */
+ * answered as done is in the record, or the answer states that it is not. */
 static void
 keep_record(HetMcp *mcp)
 {
@@ -61,26 +61,26 @@ play_on(HetMcp *mcp)
     HetMove move;
     while (!het_battle_over(&mcp->battle) &&
            het_battle_next(&mcp->battle, HET_NEXT_DICE | HET_NEXT_STAFF, &move, NULL)) {
-        het_battle_tell(&mcp->battle, &move, mcp->reported);
+        het_battle_report(&mcp->battle, &move, mcp->reported);
         mcp->tried = 0;
     }
 }
 
 static void
-play(HetAsk *ask, const HetMove *move)
+play(HetRequest *request, const HetMove *move)
 {
-    HetMcp *mcp = ask->data;
+    HetMcp *mcp = request->data;
     mcp->tried = 0;
     if (move != NULL)
-        het_battle_tell(&mcp->battle, move, mcp->reported);
+        het_battle_report(&mcp->battle, move, mcp->reported);
     else
         play_on(mcp);
 }
 
 static void
-play_on_for(HetAsk *ask, GString *moves)
+play_on_for(HetRequest *request, GString *moves)
 {
-    HetMcp *mcp = ask->data;
+    HetMcp *mcp = request->data;
     play_on(mcp);
     g_string_append(moves, mcp->reported->str);
     g_string_truncate(mcp->reported, 0);
@@ -113,26 +113,26 @@ may_name(const HetMcp *mcp, HetActor side, const char *name, GError **error)
 {
     const char *seat = het_actor_name(side);
     if (!mcp->open[side])
-        return het_ask_fail(error, "%s=%.40s: this server has %s there", seat, name,
-                            mcp->names[side]);
+        return het_request_fail(error, "%s=%.40s: this server has %s there", seat, name,
+                                mcp->names[side]);
     return strcmp(name, "human") == 0 || het_agent_reach(name) == HET_AGENT_ALONE ||
-           het_ask_fail(error,
-                        "\"%.40s\" runs programs or reads files: only hetman mcp --%s may name it",
-                        name, seat);
+           het_request_fail(
+               error, "\"%.40s\" runs programs or reads files: only hetman mcp --%s may name it",
+               name, seat);
 }
 
 static bool
-begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
+begin(HetRequest *request, const HetBeginning *beginning, GError **error)
 {
-    HetMcp *mcp = ask->data;
+    HetMcp *mcp = request->data;
     g_autofree char *stem =
         mcp->records != NULL ? g_build_filename(mcp->records, "battle", NULL) : NULL;
     const char *names[HET_SIDES];
     HetBattle battle = {.seed = beginning->seeded ? beginning->seed : het_usage_any_seed()};
     if (beginning->seeded && !mcp->open_seed)
-        return het_ask_fail(error,
-                            "seed: the dice of this server are its own; hetman mcp --open-seed "
-                            "lets the client give a seed");
+        return het_request_fail(error,
+                                "seed: the dice of this server are its own; hetman mcp --open-seed "
+                                "lets the client give a seed");
     HET_EACH_BELOW(side, HET_SIDES) {
         const char *name = beginning->names[side];
         if (name != NULL && !may_name(mcp, (HetActor)side, name, error))
@@ -145,7 +145,7 @@ begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
     het_mcp_end(mcp);
     mcp->battle = battle;
     mcp->tried = mcp->illegal[HET_FIRST] = mcp->illegal[HET_SECOND] = 0;
-    het_ask_begun(ask, &mcp->battle);
+    het_request_begun(request, &mcp->battle);
     return true;
 }
 
@@ -162,20 +162,20 @@ het_mcp_has(const HetMcp *mcp, const HetVerb *verb)
     return het_verb_offered(verb, &front) && (!mcp->hidden || (verb->traits & HET_VERB_LEGAL) == 0);
 }
 
-HetAsk
-het_mcp_ask(HetMcp *mcp)
+HetRequest
+het_mcp_request(HetMcp *mcp)
 {
-    HetAsk ask = het_verb_ask(&mcp->battle);
-    ask.spoken = true;
-    ask.unlisted = mcp->hidden;
-    ask.front = &front;
-    ask.data = mcp;
-    return ask;
+    HetRequest request = het_verb_request(&mcp->battle);
+    request.spoken = true;
+    request.unlisted = mcp->hidden;
+    request.front = &front;
+    request.data = mcp;
+    return request;
 }
 
 /* Adds what the server alone counts to an answer on the result. */
 static void
-tell_counts(const HetMcp *mcp)
+append_counts(const HetMcp *mcp)
 {
     g_string_append_printf(
         mcp->reported, "Moves and rolls: %u. Illegal answers: first %u, second %u.",
@@ -190,7 +190,7 @@ tell_counts(const HetMcp *mcp)
 
 /* Adds the decision at hand and its side, or the winner. */
 static void
-tell_now(const HetMcp *mcp)
+append_position(const HetMcp *mcp)
 {
     const HetState *state = het_battle_state(&mcp->battle);
     if (het_battle_over(&mcp->battle)) {
@@ -207,7 +207,7 @@ tell_now(const HetMcp *mcp)
 
 /* Adds the words of an answer, after those of the moves that it has played, and what comes next. */
 static void
-tell(HetMcp *mcp, const HetVerb *tool, const char *words)
+append_answer(HetMcp *mcp, const HetVerb *tool, const char *words)
 {
     const unsigned changes = HET_VERB_PLAYS | HET_VERB_BEGINS | HET_VERB_AGENTS;
     const bool result = tool->run == het_verb_result;
@@ -215,10 +215,10 @@ tell(HetMcp *mcp, const HetVerb *tool, const char *words)
     if (mcp->reported->len > 0 && mcp->reported->str[mcp->reported->len - 1] != '\n')
         g_string_append_c(mcp->reported, '\n');
     if (result)
-        tell_counts(mcp);
+        append_counts(mcp);
     if ((tool->traits & changes) != 0 || result || tool->run == het_verb_view) {
         play_on(mcp);
-        tell_now(mcp);
+        append_position(mcp);
     }
 }
 
@@ -230,25 +230,25 @@ het_mcp_run(HetMcp *mcp, const HetMcpCall *call, HetJson *data, GBytes **ret_pic
     const HetVerb *tool = call->tool;
     g_autoptr(GString) words = g_string_new(NULL);
     g_autoptr(GError) wrong = NULL;
-    HetAsk ask = het_mcp_ask(mcp);
+    HetRequest request = het_mcp_request(mcp);
     const unsigned side = battle->session != NULL ? het_battle_state(battle)->actor & 1 : 0;
     if ((tool->traits & HET_VERB_PLAYS) != 0 && battle->session != NULL && het_battle_over(battle))
-        return het_ask_fail(error, "the battle is over: see result, or begin a new_battle");
+        return het_request_fail(error, "the battle is over: see result, or begin a new_battle");
     if (call->because != NULL && het_battle_recorder(battle) != NULL) {
         g_autofree char *note = g_strdup_printf(
             "because %s: %s", het_actor_name((HetActor)het_battle_state(battle)->actor),
             call->because);
         het_recorder_note(het_battle_recorder(battle), g_strdelimit(note, "\r\n", ' '));
     }
-    ask.text = words;
-    ask.json = data;
-    ask.picture = ret_picture;
-    const bool good = het_verb_run(tool, &ask, call->arguments, &wrong);
+    request.text = words;
+    request.json = data;
+    request.picture = ret_picture;
+    const bool good = het_verb_run(tool, &request, call->arguments, &wrong);
     if (good)
-        tell(mcp, tool, words->str);
+        append_answer(mcp, tool, words->str);
     else if (tool->run == het_verb_play && g_error_matches(wrong, HET_ERROR, HET_ERROR_ILLEGAL))
         count_illegal(mcp, wrong);
-    if (ask.faulted)
+    if (request.faulted)
         mcp->illegal[side]++;
     keep_record(mcp);
     if (!good)

@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
     HetMcpCall call;
     HetSession *session;
-    HetAsk ask;
+    HetRequest request;
     json_t *id;
     GThread *thread;
     bool cancelled, done; /* by the lock of the output */
@@ -52,7 +52,7 @@ initialize(Client *client, json_t *params, HetJson *result, GError **error)
     static const char *const known[] = {"2025-11-25", "2025-06-18", "2024-11-05"};
     const char *requested = het_json_text_of(params, "protocolVersion"), *version = known[0];
     if (requested == NULL)
-        return het_ask_fail(error, "initialize: expected protocolVersion, a text");
+        return het_request_fail(error, "initialize: expected protocolVersion, a text");
     /* The newest revision that is no newer than the client's, which may know all before it. */
     for (size_t i = G_N_ELEMENTS(known); i-- > 0;)
         version = strcmp(known[i], requested) <= 0 ? known[i] : version;
@@ -60,7 +60,7 @@ initialize(Client *client, json_t *params, HetJson *result, GError **error)
     HET_JSON(result, "protocolVersion", version, "capabilities",
              json_pack("{s:{},s:{}}", "tools", "resources"), "instructions",
              "Battles on a board, with dice. new_battle begins one; view shows it; play gives your "
-             "orders; enemy_turn lets the enemy decide until it is your turn; result tells who has "
+             "orders; enemy_turn lets the enemy decide until it is your turn; result shows who has"
              "won. Units are named by their codes, rules by their ids.",
              "serverInfo", json_pack("{s:s,s:s}", "name", "hetman", "version", HET_VERSION));
     return true;
@@ -83,7 +83,7 @@ static bool
 list_tools(Client *client, json_t *params, HetJson *result, GError **error)
 {
     if (json_object_get(params, "cursor") != NULL)
-        return het_ask_fail(error, "tools/list: no such cursor: the list has one page");
+        return het_request_fail(error, "tools/list: no such cursor: the list has one page");
     het_json_begin_array(result, "tools");
     for (const HetVerb *tool = het_verbs; tool->name != NULL; tool++)
         if (het_mcp_has(&client->mcp, tool))
@@ -140,7 +140,7 @@ read_arguments(HetMcpCall *call, json_t *given, GError **error)
         if (!plays || strcmp(name, "because") != 0)
             json_object_set(own, name, value);
         else if ((call->because = het_json_text_of(given, "because")) == NULL)
-            good = het_ask_fail(error, "%s: because: expected a text", call->tool->name);
+            good = het_request_fail(error, "%s: because: expected a text", call->tool->name);
     }
     return good ? het_arguments_of_members(call->tool, own, error) : NULL;
 }
@@ -155,10 +155,11 @@ read_call(const Client *client, json_t *params, HetMcpCall *ret_call, GError **r
     json_t *node = json_object_get(params, "arguments");
     json_t *given = het_json_object_of(node);
     if (name == NULL || (node != NULL && given == NULL))
-        return het_ask_fail(error, "tools/call: expected name, a text, and arguments, an object");
+        return het_request_fail(error,
+                                "tools/call: expected name, a text, and arguments, an object");
     const HetVerb *tool = het_verb_find(name);
     if (tool == NULL || !het_mcp_has(&client->mcp, tool))
-        return het_ask_fail(error, "Unknown tool: %.40s", name);
+        return het_request_fail(error, "Unknown tool: %.40s", name);
     ret_call->tool = tool;
     ret_call->arguments = read_arguments(ret_call, given, ret_wrong);
     return true;
@@ -251,10 +252,10 @@ work(gpointer given)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(HetJson) result = het_json_new(), data = het_json_new();
-    question->ask.text = text;
-    question->ask.json = data;
+    question->request.text = text;
+    question->request.json = data;
     const bool good =
-        het_verb_run(question->call.tool, &question->ask, question->call.arguments, &error);
+        het_verb_run(question->call.tool, &question->request, question->call.arguments, &error);
     het_json_begin_object(result, NULL);
     add_content(result, question->call.tool, good ? g_strchomp(text->str) : error->message,
                 good ? het_json_root(data) : NULL, NULL, !good);
@@ -283,9 +284,9 @@ begin_question(Client *client, json_t *id, const char *method, json_t *params)
     question->call = (HetMcpCall){.tool = call.tool, .arguments = g_steal_pointer(&call.arguments)};
     question->session = het_session_copy(client->mcp.battle.session);
     question->id = json_incref(id);
-    question->ask = het_mcp_ask(&client->mcp);
-    question->ask.session = question->session;
-    question->ask.battle = NULL;
+    question->request = het_mcp_request(&client->mcp);
+    question->request.session = question->session;
+    question->request.battle = NULL;
     g_ptr_array_add(client->questions, question);
     question->thread = g_thread_new("question", work, question);
     return true;
@@ -330,7 +331,7 @@ answer_request(Client *client, json_t *id, const char *method, json_t *params)
         answer(id, NULL, METHOD, "Method not found");
     } else if (client->ready ? methods[at].run == initialize : !methods[at].before) {
         answer(id, NULL, REQUEST,
-               client->ready ? "initialize was said already" : "initialize first");
+               client->ready ? "initialize was sent already" : "initialize first");
     } else if (begin_question(client, id, method, params)) {
         return;
     } else if (methods[at].run != NULL && !methods[at].run(client, params, result, &error)) {
@@ -359,7 +360,7 @@ take_line(Client *client, const char *line, gsize length)
     const char *method = het_json_text_of(object, "method");
     if (object != NULL && method == NULL &&
         (json_object_get(object, "result") != NULL || json_object_get(object, "error") != NULL))
-        return; /* an answer, and nothing was asked */
+        return; /* an answer to no request */
     if (!named || method == NULL || g_strcmp0(het_json_text_of(object, "jsonrpc"), "2.0") != 0)
         answer(named ? id : NULL, NULL, REQUEST,
                "expected an object with jsonrpc \"2.0\", a method, and as id a text or a whole "
@@ -417,7 +418,7 @@ run_command(int argc, char **argv)
         HET_TEXT("second", &second,
                  "The same of the second side; without it the client chooses (general)", "AGENT"),
         HET_FLAG("open-seed", &open_seed, "The client may give the seed of a battle's dice"),
-        HET_TEXT("legal", &legal, "shown (default), or hidden: nothing tells the legal moves",
+        HET_TEXT("legal", &legal, "shown (default), or hidden: nothing shows the legal moves",
                  "WHICH"),
         HET_TEXT("tries", &tries,
                  "Illegal answers to one decision that lose the battle (default: 10 where the "

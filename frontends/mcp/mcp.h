@@ -29,8 +29,8 @@ typedef struct {
 /* True if the server has the verb as a tool. */
 bool het_mcp_has(const HetMcp *mcp, const HetVerb *verb);
 /* A question of the client. */
-HetAsk het_mcp_ask(HetMcp *mcp);
-/* Calls a tool: its words are in mcp->told, its data are added as the next value of `data`, its
+HetRequest het_mcp_request(HetMcp *mcp);
+/* Calls a tool: its words are in mcp->reported, its data are added as the next value of `data`, its
  * picture, if there is one, is ret_picture (transfer full). */
 bool het_mcp_run(HetMcp *mcp, const HetMcpCall *call, HetJson *data, GBytes **ret_picture,
                  GError **error);

@@ -1,4 +1,4 @@
-/* The protocol's commands that ask agents. */
+/* The protocol's commands that query agents. */
 #include "protocol-commands.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ het_protocol_forget_agents(HetProtocol *protocol)
     protocol->last = NULL;
 }
 
-/* --- reading genmove ------------------------------------------------------------------------- */
+/* --- reading genmove -------------------------------------------------------------------------- */
 
 /* Arguments of `genmove`. Numbers are 0 where not given. */
 typedef struct {
@@ -65,14 +65,14 @@ het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **e
     return true;
 }
 
-/* --- agents ---------------------------------------------------------------------------------- */
+/* --- agents ----------------------------------------------------------------------------------- */
 
 void
 het_protocol_reset_agents(HetProtocol *protocol)
 {
     protocol->last = NULL;
     HET_EACH_BELOW(i, protocol->agents->len)
-        het_agent_retell(g_ptr_array_index(protocol->agents, i), protocol->battle.session);
+        het_agent_replay(g_ptr_array_index(protocol->agents, i), protocol->battle.session);
 }
 
 static const HetAgentClass *
@@ -107,7 +107,7 @@ agent_seed(const HetProtocol *protocol, HetActor seat)
     return het_agent_seed(protocol->battle.seed, seat);
 }
 
-/* (transfer none) The agent of that name for the side to decide: one asked before in this game, or
+/* (transfer none) The agent of that name for the side to decide: one used before in this game, or
  * a new one. */
 static HetAgent *
 find_agent(HetProtocol *protocol, const char *text, GError **error)
@@ -126,12 +126,12 @@ find_agent(HetProtocol *protocol, const char *text, GError **error)
         protocol->last = NULL;
         g_ptr_array_remove_index(protocol->agents, 0);
     }
-    het_agent_retell(agent, protocol->battle.session);
+    het_agent_replay(agent, protocol->battle.session);
     g_ptr_array_add(protocol->agents, agent);
     return agent;
 }
 
-/* --- choosing -------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* The list to choose from: the one sent along, whose moves must be legal, or the node's. */
 static bool
@@ -187,7 +187,7 @@ choose(HetProtocol *protocol, HetAgent *agent, const HetMoveList *list, GString 
 
 /* Where files may not be read, the agent named at the start may still read its own. */
 static bool
-may_ask(const HetProtocol *protocol, const char *agent, bool given, GError **error)
+may_use_agent(const HetProtocol *protocol, const char *agent, bool given, GError **error)
 {
     if ((protocol->limits & HET_PROTOCOL_NO_FILES) == 0)
         return true;
@@ -212,7 +212,7 @@ het_protocol_genmove(HetProtocol *protocol, GError **error)
     if (het_game_over(state))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
     if (state->actor == HET_CHANCE)
-        return het_protocol_fail(error, HET_ERROR_USAGE, "the dice decide here; say roll");
+        return het_protocol_fail(error, HET_ERROR_USAGE, "the dice decide here; use roll");
     if (*request.agent == '\0' && protocol->agent == NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "expected genmove AGENT; see agents for their names");
@@ -223,13 +223,13 @@ het_protocol_genmove(HetProtocol *protocol, GError **error)
         g_string_new(*request.agent == '\0' ? protocol->agent : request.agent);
     append_option(text, "iterations", request.iterations);
     append_option(text, "milliseconds", request.milliseconds);
-    if (!may_ask(protocol, text->str, *request.agent != '\0', error))
+    if (!may_use_agent(protocol, text->str, *request.agent != '\0', error))
         return false;
     HetAgent *agent = find_agent(protocol, text->str, error);
     return agent != NULL && choose(protocol, agent, list, protocol->answer, error);
 }
 
-/* --- telling --------------------------------------------------------------------------------- */
+/* --- telling ---------------------------------------------------------------------------------- */
 
 bool
 het_protocol_explain(HetProtocol *protocol, GError **error)
@@ -237,7 +237,7 @@ het_protocol_explain(HetProtocol *protocol, GError **error)
     const HetState *state = het_battle_state(&protocol->battle);
     if (protocol->last == NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "no agent has chosen here; say genmove first");
+                                 "no agent has chosen here; use genmove first");
     g_autoptr(HetExplanation) explanation = het_agent_explain(protocol->last, state);
     if (explanation == NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE, "%s cannot explain itself",

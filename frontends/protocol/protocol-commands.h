@@ -1,6 +1,6 @@
 /* Shared by the parts of the protocol's interpreter (protocol.h): its state, and its commands, one
  * function each, by subject: protocol-game.c changes the game, protocol-report.c reports on it,
- * protocol-agents.c asks agents; protocol-verbs.c runs the verbs of battle. They stand on
+ * protocol-agents.c queries agents; protocol-verbs.c runs the verbs of battle. They stand on
  * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
@@ -11,14 +11,14 @@
 enum { HET_PROTOCOL_AGENTS_MAX = 8 };
 
 struct HetProtocol {
-    char *agent; /* asked when genmove names none, or NULL */
+    char *agent; /* used when genmove names none, or NULL */
     unsigned limits;
     HetBattle battle;  /* its seed is that of the next game too; the agents of genmove are below */
     HetFront front;    /* what verbs may change, by the limits */
     GPtrArray *events; /* char *: lines on what the last move did */
     json_t *reported;  /* what the client knows by `board` and deltas; NULL: the start */
 
-    /* Agents asked so far in the current game, oldest first. */
+    /* Agents used so far in the current game, oldest first. */
     GPtrArray *agents; /* HetAgent */
     HetAgent *last;    /* the one that chose last, for `explain`; in `agents`, or NULL */
     bool agent_seed_set;
@@ -39,7 +39,7 @@ struct HetProtocol {
     GString *lines;
     unsigned body_left;
     const char *body_fault; /* static: why the body will be rejected, or NULL */
-    bool over;              /* `quit` was said */
+    bool over;              /* `quit` was received */
 };
 
 /* Runs a command: appends to its answer, or fails. */
@@ -73,7 +73,7 @@ void het_protocol_answer_json(HetJson *builder, GString *answer);
 void het_protocol_play(HetProtocol *protocol, const HetMove *move);
 /* Starts the game again with the current scenario and seed; drops agents and record. */
 void het_protocol_restart(HetProtocol *protocol);
-/* Drops the agents asked so far; or makes them start afresh on the current game after an undo. */
+/* Drops the agents used so far; or makes them start afresh on the current game after an undo. */
 void het_protocol_forget_agents(HetProtocol *protocol);
 void het_protocol_reset_agents(HetProtocol *protocol);
 

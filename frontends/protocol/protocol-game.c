@@ -8,7 +8,7 @@
 #include "engine/rules/registry.h"
 #include "engine/orders.h"
 
-/* --- the game -------------------------------------------------------------------------------- */
+/* --- the game --------------------------------------------------------------------------------- */
 
 void
 het_protocol_restart(HetProtocol *protocol)
@@ -40,7 +40,7 @@ het_protocol_play(HetProtocol *protocol, const HetMove *move)
     het_battle_conclude(&protocol->battle);
 }
 
-/* --- starting -------------------------------------------------------------------------------- */
+/* --- starting --------------------------------------------------------------------------------- */
 
 /* (scenario transfer full) Plays `scenario` from now on. An error in closing the old game's record
  * is reported, but does not keep the new one from starting. */
@@ -58,7 +58,7 @@ begin(HetProtocol *protocol, HetScenario *scenario, GString *answer, GError **er
 bool
 het_protocol_scenario(HetProtocol *protocol, GError **error)
 {
-    /* Where files may not be read no answer says which there are. */
+    /* Where files may not be read no answer shows which there are. */
     bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
     if (sealed && g_str_has_suffix(protocol->argument, ".scenario"))
         return het_protocol_fail(error, HET_ERROR_USAGE,
@@ -134,7 +134,7 @@ het_protocol_agent_seed(HetProtocol *protocol, GError **error)
     return true;
 }
 
-/* --- playing --------------------------------------------------------------------------------- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 /* Whether a text is that of a legal move to the letter, as a program copies it from `legal`. */
 static bool
@@ -146,8 +146,8 @@ is_listed(const HetState *state, const char *text, HetMove *ret_move)
     return strcmp(listed, text) == 0;
 }
 
-/* One move that a single word says; else what is answered to it as a line, if anything is. A number
- * is no line here: in one it would choose from a list. */
+/* One move that a single word gives; else what is answered to it as a line, if anything is. A
+ * number is no line here: in one it would choose from a list. */
 static bool
 parse_word(const HetState *state, const char *text, HetMove *ret_move, GError **error)
 {
@@ -192,8 +192,8 @@ obey(void *data, const HetMove *move)
     het_protocol_play(data, move);
 }
 
-/* Plays a line as far as it goes: to the dice, the other side's decision or the first fault, of
- * which a last line tells. */
+/* Plays a line as far as it goes: to the dice, the other side's decision or the first fault, which
+ * a last line reports. */
 bool
 het_protocol_apply(HetProtocol *protocol, GError **error)
 {

@@ -50,7 +50,7 @@ het_protocol_outcomes(HetProtocol *protocol, GError **error)
     return true;
 }
 
-/* Knowledge of a client that has asked for `board` and for no change since. */
+/* Knowledge of a client that has requested `board` and no change since. */
 static json_t *
 view_at_start(const HetScenario *scenario)
 {

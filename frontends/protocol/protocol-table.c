@@ -6,7 +6,7 @@
 #include "engine/nearest.h"
 #include "engine/version.h"
 
-/* --- commands about the protocol itself ------------------------------------------------------ */
+/* --- commands about the protocol itself ------------------------------------------------------- */
 
 static bool
 protocol_version(HetProtocol *protocol, GError **error)
@@ -113,7 +113,7 @@ quit(HetProtocol *protocol, GError **error)
     return het_battle_release(&protocol->battle, error);
 }
 
-/* --- the table ------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 const HetProtocolCommand het_protocol_commands[] = {
     {"protocol_version", "", "the number of this protocol", false, protocol_version, NULL},
@@ -136,7 +136,7 @@ const HetProtocolCommand het_protocol_commands[] = {
      het_protocol_apply, NULL},
     {"events", "", "what the last move did, one event a line", true, het_protocol_events, NULL},
     {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
-    {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,
+    {"agent-seed", "NUMBER", "the seed of agents used from now on", false, het_protocol_agent_seed,
      NULL},
     {"genmove", "[iterations=N] [milliseconds=N] [moves=N] [AGENT]",
      "the move an agent chooses (it is not played); N lines with the legal moves may follow", true,

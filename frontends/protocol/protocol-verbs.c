@@ -10,9 +10,9 @@ enum { DECISIONS_MAX = 4096 }; /* that one command plays */
 /* --- what verbs change ------------------------------------------------------------------------ */
 
 static void
-play(HetAsk *ask, const HetMove *move)
+play(HetRequest *request, const HetMove *move)
 {
-    HetProtocol *protocol = ask->data;
+    HetProtocol *protocol = request->data;
     if (move == NULL)
         return; /* the client rolls */
     het_protocol_append_move(protocol, move, protocol->answer);
@@ -33,15 +33,15 @@ play_on(HetProtocol *protocol, GString *moves)
 }
 
 static void
-play_on_for(HetAsk *ask, GString *moves)
+play_on_for(HetRequest *request, GString *moves)
 {
-    play_on(ask->data, moves);
+    play_on(request->data, moves);
 }
 
 static bool
-undo(HetAsk *ask, unsigned moves, GError **error)
+undo(HetRequest *request, unsigned moves, GError **error)
 {
-    HetProtocol *protocol = ask->data;
+    HetProtocol *protocol = request->data;
     (void)error;
     het_battle_undo(&protocol->battle, moves);
     g_ptr_array_set_size(protocol->events, 0);
@@ -55,14 +55,14 @@ may_seat(const HetProtocol *protocol, const char *name, GError **error)
 {
     const bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
     return !sealed || strcmp(name, "human") == 0 || het_agent_reach(name) == HET_AGENT_ALONE ||
-           het_ask_fail(error, "\"%.40s\" runs programs or reads files, which is not allowed here",
-                        name);
+           het_request_fail(
+               error, "\"%.40s\" runs programs or reads files, which is not allowed here", name);
 }
 
 static bool
-seat(HetAsk *ask, HetActor side, const char *name, GError **error)
+seat(HetRequest *request, HetActor side, const char *name, GError **error)
 {
-    HetProtocol *protocol = ask->data;
+    HetProtocol *protocol = request->data;
     return may_seat(protocol, name, error) &&
            het_battle_reseat(&protocol->battle, side, name, error);
 }
@@ -108,9 +108,9 @@ open(HetProtocol *protocol, const HetBeginning *beginning, HetBattle *ret_battle
 }
 
 static bool
-begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
+begin(HetRequest *request, const HetBeginning *beginning, GError **error)
 {
-    HetProtocol *protocol = ask->data;
+    HetProtocol *protocol = request->data;
     HetBattle battle;
     if (!open(protocol, beginning, &battle, error))
         return false;
@@ -121,7 +121,7 @@ begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
     g_ptr_array_set_size(protocol->events, 0);
     het_battle_end(&protocol->battle, NULL);
     protocol->battle = battle;
-    het_ask_begun(ask, &protocol->battle);
+    het_request_begun(request, &protocol->battle);
     return closed;
 }
 
@@ -156,18 +156,18 @@ adviser_of(const HetProtocol *protocol)
 bool
 het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, GError **error)
 {
-    HetAsk ask = {.session = protocol->battle.session,
-                  .battle = &protocol->battle,
-                  .sides = 3,
-                  .unhurried = (protocol->limits & HET_PROTOCOL_NO_THINKING) == 0,
-                  .adviser = adviser_of(protocol),
-                  .seed = het_adviser_seed(protocol->battle.seed),
-                  .stepwise = true,
-                  .front = &protocol->front,
-                  .data = protocol};
+    HetRequest request = {.session = protocol->battle.session,
+                          .battle = &protocol->battle,
+                          .sides = 3,
+                          .unhurried = (protocol->limits & HET_PROTOCOL_NO_THINKING) == 0,
+                          .adviser = adviser_of(protocol),
+                          .seed = het_adviser_seed(protocol->battle.seed),
+                          .stepwise = true,
+                          .front = &protocol->front,
+                          .data = protocol};
     if ((verb->traits & (HET_VERB_MOVES | HET_VERB_AGENTS)) != 0)
         g_ptr_array_set_size(protocol->events, 0);
-    g_autofree char *text = het_verb_answer(verb, &ask, protocol->argument, error);
+    g_autofree char *text = het_verb_answer(verb, &request, protocol->argument, error);
     if (text != NULL && *text != '\0' && protocol->answer->len > 0)
         g_string_append_c(protocol->answer, '\n');
     if (text != NULL)

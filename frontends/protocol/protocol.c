@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* --- answers --------------------------------------------------------------------------------- */
+/* --- answers ---------------------------------------------------------------------------------- */
 
 /* Appends a text so that no line of it is empty, which would end the answer too soon. */
 static void
@@ -37,7 +37,7 @@ append_error(GString *answer, const char *id, const char *message)
     append_answer(answer, '?', id, line);
 }
 
-/* --- commands -------------------------------------------------------------------------------- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 static bool
 check_command(const HetProtocolCommand *command, const char *argument, GError **error)
@@ -56,7 +56,7 @@ static bool
 check_game(const HetProtocol *protocol, const char *name, GError **error)
 {
     return protocol->battle.session != NULL ||
-           het_protocol_fail(error, HET_ERROR_USAGE, "%s: no game yet; say scenario NAME first",
+           het_protocol_fail(error, HET_ERROR_USAGE, "%s: no game yet; use scenario NAME first",
                              name);
 }
 
@@ -158,7 +158,7 @@ take_command(HetProtocol *protocol, const char *id, const char *word, const char
     if (lines > 0) {
         begin_body(protocol, command, id, argument, lines);
         if (!good)
-            protocol->body_fault = "no game yet; say scenario NAME first";
+            protocol->body_fault = "no game yet; use scenario NAME first";
     } else if (good) {
         answer_command(protocol, command, NULL, id, argument, NULL, answer);
     } else {
@@ -231,7 +231,7 @@ het_protocol_line(HetProtocol *protocol, const char *line, GString *answer)
     return !protocol->over;
 }
 
-/* --- bytes ----------------------------------------------------------------------------------- */
+/* --- bytes ------------------------------------------------------------------------------------ */
 
 static void
 take_faulty_line(HetProtocol *protocol, const char *fault, GString *answer)
@@ -292,7 +292,7 @@ het_protocol_finish(HetProtocol *protocol, GString *answer)
     }
 }
 
-/* --- life ------------------------------------------------------------------------------------ */
+/* --- life ------------------------------------------------------------------------------------- */
 
 HetProtocol *
 het_protocol_new(const char *agent, unsigned limits)

@@ -15,7 +15,7 @@ typedef struct HetProtocol HetProtocol;
 /* Limits of an interpreter; fuzzing sets all of them. */
 typedef enum {
     HET_PROTOCOL_NO_FILES = 1,    /* read or write files, run other programs */
-    HET_PROTOCOL_NO_THINKING = 2, /* ask agents or compute odds, which may take long */
+    HET_PROTOCOL_NO_THINKING = 2, /* query agents or compute odds, which may take long */
 } HetProtocolLimits;
 
 enum {

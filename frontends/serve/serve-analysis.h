@@ -1,11 +1,11 @@
-/* A recorded game that is being looked at: loaded once, shared by the requests about it. */
+/* A recorded game that is being viewed: loaded once, shared by the requests about it. */
 #pragma once
 
 #include "engine/session.h"
 
 typedef struct {
     gatomicrefcount references;
-    char *key;  /* what was asked for, and its state on the disk */
+    char *key;  /* what was requested, and its state on the disk */
     char *path; /* of the record; NULL: it is in a store */
     HetRecord *record;
     HetSession *session; /* the whole game; never changed, so that threads may read it */

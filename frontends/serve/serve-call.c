@@ -171,7 +171,7 @@ het_serve_may(HetServeCall *call, unsigned right)
 }
 
 bool
-het_serve_may_ask(HetServeCall *call, const char *agent)
+het_serve_may_use(HetServeCall *call, const char *agent)
 {
     const HetAgentReach reach = het_agent_reach(agent);
     if (reach == HET_AGENT_RUNS)

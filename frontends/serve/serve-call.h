@@ -62,8 +62,8 @@ typedef struct {
     char *key;          /* good for as much while this server runs; his browser keeps it */
     GHashTable *tables; /* id to HetTable */
     GPtrArray *waits;   /* HetServeCall: pages that wait for a change */
-    GPtrArray *replays; /* recorded games being looked at, the latest last */
-    GPtrArray *works;   /* questions that pages ask about again and again: serve-work.c */
+    GPtrArray *replays; /* recorded games being viewed, the latest last */
+    GPtrArray *works;   /* questions that pages repeat: serve-work.c */
 } HetServe;
 
 /* A request under way. */
@@ -121,6 +121,6 @@ bool het_serve_flag(const HetServeCall *call, const char *name);
 HetScenario *het_serve_scenario(HetServeCall *call);
 /* True if the agent may be made for the caller: no program is run for the page, and files are
  * read for the owner only. Else the call is answered with an error. */
-bool het_serve_may_ask(HetServeCall *call, const char *agent);
+bool het_serve_may_use(HetServeCall *call, const char *agent);
 /* True if the call has the right; else it is answered with an error. */
 bool het_serve_may(HetServeCall *call, unsigned right);

@@ -1,5 +1,5 @@
 /* Campaigns on the board: battles one after the other, each with what the one before has left, and
- * each an ordinary game of the folder. "STEM.way" says which campaign it is and its seed, the games
+ * each an ordinary game of the folder. "STEM.way" has which campaign it is and its seed, the games
  * are "STEM-day-1" and so on; how it stands is found from their records (eval/campaign.h). */
 #include "serve-campaign.h"
 

@@ -81,7 +81,7 @@ plain(const char *text)
 }
 
 static void
-say(HetServeCall *call)
+add_message(HetServeCall *call)
 {
     HetTable *table = call->table;
     GPtrArray *lines = lines_of(table);
@@ -90,7 +90,7 @@ say(HetServeCall *call)
     const unsigned sides = het_serve_own_sides(call);
     if (text == NULL || lines->len >= MOST) {
         het_serve_fail(call, HET_SERVE_UNPROCESSABLE,
-                       text == NULL ? "nothing is said" : "enough is said at this game");
+                       text == NULL ? "the message is empty" : "this game has too many messages");
         return;
     }
     const int side = sides == 3   ? (int)het_table_state(table)->active
@@ -107,6 +107,6 @@ say(HetServeCall *call)
 }
 
 const HetServeRoute het_serve_chat_routes[] = {
-    {"POST", "say", HET_SERVE_WATCH, true, say},
+    {"POST", "say", HET_SERVE_WATCH, true, add_message},
     {NULL, NULL, 0, false, NULL},
 };

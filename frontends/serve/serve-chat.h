@@ -1,5 +1,5 @@
-/* What those at a game say to each other. It is kept beside the record, a line each, and is no part
- * of the game. */
+/* The messages of those at a game to each other. It is kept beside the record, a line each, and is
+ * no part of the game. */
 #pragma once
 
 #include "serve-call.h"

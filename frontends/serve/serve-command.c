@@ -21,9 +21,9 @@
 /* --- verbs ------------------------------------------------------------------------------------ */
 
 static bool
-seat(HetAsk *ask, HetActor side, const char *name, GError **error)
+seat(HetRequest *request, HetActor side, const char *name, GError **error)
 {
-    return het_table_seat(((HetServeCall *)ask->data)->table, side, name, error);
+    return het_table_seat(((HetServeCall *)request->data)->table, side, name, error);
 }
 
 /* Decisions and what is taken back have requests of their own: with another person at the board
@@ -52,7 +52,7 @@ may_have_agents(HetServeCall *call, const HetArguments *arguments)
     const HetParameter *parameters = arguments->verb->parameters;
     for (unsigned i = 0; i < HET_PARAMETERS_MAX && parameters[i].name != NULL; i++)
         if (parameters[i].type == HET_IS_AGENT && arguments->texts[i] != NULL &&
-            !het_serve_may_ask(call, arguments->texts[i]))
+            !het_serve_may_use(call, arguments->texts[i]))
             return false;
     return true;
 }
@@ -60,7 +60,7 @@ may_have_agents(HetServeCall *call, const HetArguments *arguments)
 /* A verb with its words; of one that takes long the thread has a copy of the game. */
 typedef struct {
     const HetVerb *verb;
-    HetAsk ask;
+    HetRequest request;
     bool typed;
     char *adviser, *players[HET_SIDES];
     HetArguments *arguments;
@@ -86,17 +86,17 @@ static char *
 work(gpointer data, GError **error)
 {
     Question *question = data;
-    HetAsk *ask = &question->ask;
+    HetRequest *request = &question->request;
     g_autoptr(HetJson) json = het_json_new();
     g_autoptr(GString) text = question->typed ? g_string_new(NULL) : NULL;
-    ask->json = json;
-    ask->text = text;
+    request->json = json;
+    request->text = text;
     if (text != NULL) {
         het_json_begin_object(json, NULL);
         HET_JSON(json, "verb", question->verb->name);
         het_json_name(json, "data");
     }
-    if (!het_verb_run(question->verb, ask, question->arguments, error))
+    if (!het_verb_run(question->verb, request, question->arguments, error))
         return NULL;
     if (text != NULL) {
         HET_JSON(json, "words", text->str);
@@ -112,7 +112,7 @@ adviser_of(HetServeCall *call, const HetVerb *verb)
     const char *agent = het_serve_text(call, "agent");
     if (agent == NULL || (verb->traits & HET_VERB_SEATS) != 0)
         return ADVISER;
-    if (!het_serve_may_ask(call, agent))
+    if (!het_serve_may_use(call, agent))
         return NULL;
     if ((call->rights & HET_SERVE_OWNER) != 0 || strcmp(agent, ADVISER) == 0)
         return agent;
@@ -174,11 +174,11 @@ question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_
     question->verb = verb;
     question->arguments = arguments;
     question->adviser = g_strdup(adviser);
-    question->ask = (HetAsk){.front = &front,
-                             .data = call,
-                             .unhurried = true,
-                             .adviser = question->adviser,
-                             .seed = het_adviser_seed(seed)};
+    question->request = (HetRequest){.front = &front,
+                                     .data = call,
+                                     .unhurried = true,
+                                     .adviser = question->adviser,
+                                     .seed = het_adviser_seed(seed)};
     return question;
 }
 
@@ -187,7 +187,7 @@ static void
 play_on(HetServeCall *call, const Question *question)
 {
     HetTable *table = call->table;
-    const HetStaff *staff = table->battle.staff[het_ask_side(&question->ask)];
+    const HetStaff *staff = table->battle.staff[het_request_side(&question->request)];
     if ((question->verb->traits & HET_VERB_PLAYS) != 0)
         het_table_go_on(table);
     if ((question->verb->traits & HET_VERB_TURN) == 0 ||
@@ -211,17 +211,17 @@ answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typ
     if (question == NULL)
         return;
     question->typed = typed;
-    question->ask.sides = het_serve_own_sides(call);
+    question->request.sides = het_serve_own_sides(call);
     HET_EACH_BELOW(side, HET_SIDES)
-        question->ask.players[side] = question->players[side] = g_strdup(battle->names[side]);
+        question->request.players[side] = question->players[side] = g_strdup(battle->names[side]);
     if ((verb->traits & HET_VERB_LONG) != 0 && (verb->traits & HET_VERB_STAFF) == 0) {
-        question->ask.session = question->session = het_session_copy(battle->session);
+        question->request.session = question->session = het_session_copy(battle->session);
         het_serve_work(call, work, g_steal_pointer(&question), free_question);
         return;
     }
     g_autoptr(GError) error = NULL;
-    question->ask.session = battle->session;
-    question->ask.battle = battle;
+    question->request.session = battle->session;
+    question->request.battle = battle;
     char *document = work(question, &error);
     if ((verb->traits & HET_VERB_STAFF) != 0)
         play_on(call, question);
@@ -240,11 +240,11 @@ het_serve_verb(HetServeCall *call, const HetVerb *verb)
 bool
 het_serve_typed_verb(HetServeCall *call, const char *line)
 {
-    const HetAsk ask = {.session = call->table->battle.session,
-                        .battle = &call->table->battle,
-                        .sides = het_serve_own_sides(call)};
+    const HetRequest request = {.session = call->table->battle.session,
+                                .battle = &call->table->battle,
+                                .sides = het_serve_own_sides(call)};
     const char *words = NULL;
-    const HetVerb *verb = het_verb_of_line(&ask, line, &words);
+    const HetVerb *verb = het_verb_of_line(&request, line, &words);
     if (verb != NULL)
         answer_verb(call, verb, words, true);
     return verb != NULL;
@@ -259,10 +259,10 @@ het_serve_of_record(HetServeCall *call, HetSession *session, const char *verb, c
         het_session_free(session);
         return;
     }
-    question->ask.session = question->session = session;
-    question->ask.sides = 3;
+    question->request.session = question->session = session;
+    question->request.sides = 3;
     HET_EACH_BELOW(side, HET_SIDES)
-        question->ask.players[side] = question->players[side] = g_strdup(head->agents[side]);
+        question->request.players[side] = question->players[side] = g_strdup(head->agents[side]);
     het_serve_work(call, work, g_steal_pointer(&question), free_question);
 }
 
@@ -270,10 +270,10 @@ void
 het_serve_command_members(HetJson *builder, const HetServeCall *call)
 {
     HetBattle *battle = &call->table->battle;
-    const HetAsk ask = {.session = battle->session, .sides = het_serve_own_sides(call)};
-    if (ask.sides == 0)
+    const HetRequest request = {.session = battle->session, .sides = het_serve_own_sides(call)};
+    if (request.sides == 0)
         return; /* without a command there are no plans to see */
-    const HetStaff *staff = het_battle_staff(battle, het_ask_side(&ask));
+    const HetStaff *staff = het_battle_staff(battle, het_request_side(&request));
     het_json_name(builder, "standing");
     het_json_standing(builder, staff->standing, battle->scenario);
     het_json_name(builder, "groups");
@@ -327,9 +327,9 @@ headings(HetServeCall *call)
         int cost;
         if (!het_text_parse(state, typed, &move, NULL))
             continue;
-        /* a move that stops short of the place may look elsewhere */
-        int looks = (16384 - facing_after(state, &move, move.unit, &cost)) & 65535;
-        int apart = (looks - degrees * 65536 / TURN + 32768) & 65535;
+        /* a move that stops short of the place may face elsewhere */
+        int faces = (16384 - facing_after(state, &move, move.unit, &cost)) & 65535;
+        int apart = (faces - degrees * 65536 / TURN + 32768) & 65535;
         if (ABS(apart - 32768) < 65536 / TURN)
             het_json_value_integer(builder, degrees);
     }
@@ -396,7 +396,7 @@ read_march(HetServeCall *call, HetState *ret_at, HetMove *ret_march, char **ret_
 }
 
 /* Ways to the place of a march, one for each facing at its end: [facing, cost, text]. None where
- * the decision that the page asks about (`ply`) has been taken meanwhile. */
+ * the decision in question (`ply`) has been taken meanwhile. */
 static void
 facings(HetServeCall *call)
 {

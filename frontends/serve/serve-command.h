@@ -1,4 +1,4 @@
-/* The verbs of battle for the page, and what the state tells of orders and standing answers. */
+/* The verbs of battle for the page, and what the state has of orders and standing answers. */
 #pragma once
 
 #include "battle/verb.h"

@@ -24,7 +24,7 @@ enum {
 typedef struct {
     HetServe *serve;
     char *from;                /* the client's end, "127.0.0.1:40312" */
-    GSocketConnection *stream; /* not a reference: it tells when it goes */
+    GSocketConnection *stream; /* not a reference: it reports when it goes */
     gint64 since, until;       /* monotonic time; it is over then */
     bool read;                 /* the request */
     HetServeCall *held;        /* not a reference: its answer is held back; NULL: it is not */
@@ -193,7 +193,7 @@ make_room(Listener *listener)
 
 /* --- letting in ------------------------------------------------------------------------------- */
 
-/* Every answer says that its connection ends with it. */
+/* Every answer declares that its connection ends with it. */
 static void
 begin_request(SoupServer *soup, SoupServerMessage *message, gpointer data)
 {
@@ -315,7 +315,7 @@ watch(HetServe *serve)
     }
 }
 
-/* As many as descriptors allow, and no more than anybody needs. */
+/* As many as descriptors allow, and at most what anybody needs. */
 static unsigned
 most_at_a_time(void)
 {

@@ -1,5 +1,5 @@
 /* The connections of the server: they are let in one by one, serve one request each, and go when it
- * has been answered, when the asker has gone, or when he takes too long. Another can always ask,
+ * has been answered, when the client has gone, or when it takes too long. Another is always served,
  * however many there are and whatever they wait for. */
 #pragma once
 

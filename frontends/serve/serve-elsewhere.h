@@ -30,7 +30,7 @@ struct HetThought {
     HetMoveList list;
     HetMove move;
     HetAgentStatus status;
-    double share; /* of his work for the turn that is done, 0 to 1; -1 if he cannot say */
+    double share; /* of his work for the turn that is done, 0 to 1; -1 if not known */
     GError *error;
 };
 

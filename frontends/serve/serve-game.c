@@ -70,11 +70,11 @@ read_move(HetServeCall *call, const HetState *state, HetMove *ret_move)
     return true;
 }
 
-/* Whether the request wants to be asked before a player turn ends, and these decisions end that of
- * the one who decides: by END, or since nothing is left to be done. Then it is answered, by
+/* Whether the request wants a confirmation before a player turn ends, and these decisions end that
+ * of the one who decides: by END, or since nothing is left to be done. Then it is answered, by
  * {"ends": "turn"}, and nothing is played. Where dice decide what follows it is not known. */
 static bool
-asks_first(HetServeCall *call, const HetMove *moves, unsigned count)
+confirms_first(HetServeCall *call, const HetMove *moves, unsigned count)
 {
     const HetState *state = het_table_state(call->table);
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
@@ -101,7 +101,7 @@ play_move(HetServeCall *call)
     HetMove move;
     g_autoptr(GError) error = NULL;
     if (!het_serve_check_turn(call) || !read_move(call, het_table_state(call->table), &move) ||
-        asks_first(call, &move, 1))
+        confirms_first(call, &move, 1))
         return;
     if (!het_table_play(call->table, &move, 1, &error))
         het_serve_fail_error(call, error);
@@ -126,7 +126,7 @@ play_line(HetServeCall *call)
                        error != NULL ? error->message : "which orders?");
         return;
     }
-    if (asks_first(call, orders.moves, orders.count))
+    if (confirms_first(call, orders.moves, orders.count))
         return;
     if (!het_table_play(call->table, orders.moves, orders.count, &error))
         het_serve_fail_error(call, error);

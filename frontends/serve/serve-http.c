@@ -10,7 +10,7 @@
 #include "serve-handle.h"
 #include "serve-share.h"
 
-/* --- who asks --------------------------------------------------------------------------------- */
+/* --- callers ---------------------------------------------------------------------------------- */
 
 /* The server and how it is shared, for the callbacks of libsoup. */
 typedef struct {
@@ -48,7 +48,7 @@ names_us(const Door *door, SoupServerMessage *message)
     return host != NULL && is_ours(door, het_serve_share_has(door->share, message), "", host);
 }
 
-/* True if it comes from our own page: changes must say so, questions must not say otherwise. */
+/* True if it comes from our own page: changes must state so, questions must not state otherwise. */
 static bool
 comes_from_us(const Door *door, SoupServerMessage *message, bool changes)
 {
@@ -167,7 +167,7 @@ handle(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTabl
     het_serve_call_unref(call);
 }
 
-/* The body of what is refused is read to its end, as HTTP asks, but not kept. */
+/* The body of what is refused is read to its end, as HTTP requires, but not kept. */
 static void
 refuse(SoupServerMessage *message, unsigned status, const char *what)
 {
@@ -232,7 +232,7 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
     const Door *door = data;
     const char *method = soup_server_message_get_method(message);
     const bool get = strcmp(method, "GET") == 0, changes = strcmp(method, "POST") == 0;
-    const bool asks = g_str_has_prefix(path, "/api/");
+    const bool queries = g_str_has_prefix(path, "/api/");
     if (has_no_length(message))
         return;
     const bool shared = het_serve_share_has(door->share, message);
@@ -244,14 +244,14 @@ judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable
         refuse(message, SOUP_STATUS_MISDIRECTED_REQUEST, "wrong host name for this server\n");
     else if (!get && !changes)
         refuse(message, SOUP_STATUS_METHOD_NOT_ALLOWED, "GET or POST\n");
-    else if ((changes || asks) && !comes_from_us(door, message, changes))
-        refuse(message, HET_SERVE_FORBIDDEN, "only its own page may ask this server\n");
+    else if ((changes || queries) && !comes_from_us(door, message, changes))
+        refuse(message, HET_SERVE_FORBIDDEN, "only its own page may use this server\n");
     else if (!is_short(message, changes))
         refuse(message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE,
                "a change has a body of a stated length, at most 2 MiB, a question none\n");
-    else if (changes && !asks)
+    else if (changes && !queries)
         refuse(message, HET_SERVE_NOT_FOUND, "nothing is there\n");
-    else if (asks)
+    else if (queries)
         judge_caller(door, message, path, query);
 }
 

@@ -6,8 +6,8 @@
 
 enum { HET_SERVE_PORT = 8461 };
 
-/* Begins to listen at serve->port, or at any if that is 0, which it then is, and as `share` (may be
- * NULL; outlives it) says; false with an error. */
+/* Begins to listen at serve->port, or at any if that is 0, which it then is, and shared as in
+ * `share` (may be NULL; outlives it); false with an error. */
 bool het_serve_listen(HetServe *serve, HetServeShare *share, GError **error);
 /* Admits no further requests. */
 void het_serve_close(HetServe *serve);

@@ -28,7 +28,7 @@ type_of(const char *name)
 }
 
 /* (transfer full) A file of the page, or one of Debian's fonts where they are installed; no other
- * path can be meant, since names are looked up in these two lists. */
+ * path can be meant, since names are found in these two lists. */
 static GBytes *
 find_file(const char *name)
 {

@@ -1,5 +1,5 @@
 /* Recorded games for the page: any record, any game of a store, at any move; the choice of
- * another general there; going on from there. */
+ * another general there; continuing from there. */
 #include "serve-replay.h"
 
 #include <glib/gstdio.h>
@@ -106,7 +106,7 @@ read_ply(const HetServeCall *call, const HetReplay *replay)
                            (gint64)het_session_length(replay->session));
 }
 
-/* --- looking ---------------------------------------------------------------------------------- */
+/* --- viewing ---------------------------------------------------------------------------------- */
 
 static void
 add_turns(HetJson *builder, const HetSession *session)
@@ -291,7 +291,7 @@ replay_marks(HetServeCall *call)
     het_serve_work_far(call, key, work_marks, question, free_question);
 }
 
-/* Asks another general for his move here. */
+/* Finds another general's move here. */
 static void
 replay_compare(HetServeCall *call)
 {
@@ -335,8 +335,8 @@ replay_continue(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     g_autofree char *path =
         het_serve_new_path(call->serve, replay->record->scenario->name, ".record");
-    if ((first != NULL && !het_serve_may_ask(call, first)) ||
-        (second != NULL && !het_serve_may_ask(call, second)))
+    if ((first != NULL && !het_serve_may_use(call, first)) ||
+        (second != NULL && !het_serve_may_use(call, second)))
         return;
     HetTable *table = het_table_branch(replay->session, read_ply(call, replay), path,
                                        replay->record->head.seed, first != NULL ? first : "human",

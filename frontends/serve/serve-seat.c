@@ -1,5 +1,5 @@
 /* Identity of a request: the token that a request brings, the rights it gives at a table, the sides
- * that are whose, and what one side asks of the other. */
+ * that are whose, and what one side requests of the other. */
 #include "serve-seat.h"
 
 #include <string.h>
@@ -117,7 +117,7 @@ het_serve_decides(const HetServeCall *call)
            (het_serve_rights(call) & right_of(state->actor)) != 0;
 }
 
-/* --- what one asks of the other --------------------------------------------------------------- */
+/* --- what one requests of the other------------------------------------------------------------ */
 
 bool
 het_serve_wish_stands(const HetTable *table)

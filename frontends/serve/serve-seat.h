@@ -4,7 +4,7 @@
 
 #include "serve-call.h"
 
-/* (transfer full) The token of a seat at a table: its owner may do that and no more. */
+/* (transfer full) The token of a seat at a table: its owner may do only that. */
 char *het_serve_seat_token(const HetServe *serve, const char *table, unsigned rights);
 /* True if it is the owner's token, or the key that stands for it while this server runs. */
 bool het_serve_owns(const HetServe *serve, const char *token);
@@ -20,7 +20,7 @@ unsigned het_serve_own_sides(const HetServeCall *call);
 /* True if the caller may make the decision at hand. */
 bool het_serve_decides(const HetServeCall *call);
 
-/* True if a player asks to take back a decision that needs the other's consent. */
+/* True if a player requests to take back a decision that needs the other's consent. */
 bool het_serve_wish_stands(const HetTable *table);
 /* Adds the member of the state about that request. */
 void het_serve_wish_member(HetJson *builder, const HetServeCall *call);

@@ -34,5 +34,5 @@ char *het_serve_share_fingerprint(const HetServeShare *share);
 GIOStream *het_serve_share_wrap(const HetServeShare *share, GIOStream *plain, GError **error);
 /* Whether a request comes by it; `share` may be NULL. */
 bool het_serve_share_has(const HetServeShare *share, SoupServerMessage *message);
-/* Whether the address of a request may ask now; `price` 1 of a request, more of a wrong token. */
+/* Whether an address may make a request now; `price` 1, more for a wrong one. */
 bool het_serve_share_allows(HetServeShare *share, SoupServerMessage *message, unsigned price);

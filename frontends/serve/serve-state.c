@@ -38,7 +38,7 @@ add_general(HetJson *builder, const HetTable *table)
 }
 
 static void
-tell(HetServeCall *call)
+answer_state(HetServeCall *call)
 {
     const HetTable *table = call->table;
     const HetState *state = het_table_state(table);
@@ -69,7 +69,7 @@ state(HetServeCall *call)
 {
     call->known = (unsigned)het_serve_integer(call, "since", 0);
     if (call->known != call->table->version) {
-        tell(call);
+        answer_state(call);
         return;
     }
     het_serve_hold(call);
@@ -98,7 +98,7 @@ sweep(HetServe *serve, const HetTable *table, gint64 now)
         het_serve_call_ref(call);
         g_ptr_array_remove_index_fast(serve->waits, i);
         if (!call->answered)
-            tell(call);
+            answer_state(call);
         het_serve_call_unref(call);
     }
 }

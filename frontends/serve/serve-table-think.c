@@ -26,7 +26,7 @@ het_table_observe(HetTable *table, const HetState *before, const HetMove *move)
         if (table->battle.agents[side] == NULL)
             continue;
         if (table->thought != NULL || table->stale[side])
-            table->stale[side] = true; /* gets all of it when it is asked next */
+            table->stale[side] = true; /* gets all of it when it chooses next */
         else
             het_agent_observe(table->battle.agents[side], before, move);
     }
@@ -149,7 +149,7 @@ over(HetJob *job)
     het_table_go_on(table);
 }
 
-/* --- asking ----------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* The doctrine plays on at once, up to the end of the turn, a person, or a good many moves. */
 static void
@@ -212,7 +212,7 @@ het_table_think(HetTable *table)
     }
     HetAgent *agent = table->battle.agents[state->actor];
     if (table->stale[agent->seat])
-        het_agent_retell(agent, table->battle.session);
+        het_agent_replay(agent, table->battle.session);
     table->stale[agent->seat] = false;
     HetThought *thought = g_new0(HetThought, 1);
     thought->job = (HetJob){.run = run, .over = over, .halt = halt_agent};

@@ -1,4 +1,4 @@
-/* Games in the browser: beginning, going on, undo, and the record of each. */
+/* Games in the browser: beginning, continuing, undo, and the record of each. */
 #include "serve-table.h"
 
 #include <string.h>
@@ -26,12 +26,12 @@ het_table_announce(HetTable *table)
         table->changed(table, table->data);
 }
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 typedef struct {
     HetTable *table;
     HetActor actor;
-} Telling;
+} Writing;
 
 static void
 add_line(HetTable *table, HetWireEvent line)
@@ -51,9 +51,9 @@ append_account(const HetEvent *event, GString *text)
 }
 
 static void
-tell_event(void *data, const HetState *state, const HetEvent *event)
+write_event(void *data, const HetState *state, const HetEvent *event)
 {
-    const Telling *telling = data;
+    const Writing *writing = data;
     if (het_event_is_silent(event))
         return;
     GString *text = g_string_new(NULL);
@@ -68,7 +68,7 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     bool placed = event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT ||
                   event->kind == HET_EVENT_PLACE;
     HetWireEvent line = het_wire_event_of(event);
-    line.actor = telling->actor;
+    line.actor = writing->actor;
     if (!placed)
         line.from = line.to = HET_NOWHERE;
     line.dice = event->roll != NULL;
@@ -76,12 +76,12 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
     line.faces = faces->len > 0 ? g_strdup(faces->str) : NULL;
     line.text = g_string_free(text, FALSE);
     line.rest = rest->len > 0 ? g_strdup(rest->str) : NULL;
-    add_line(telling->table, line);
+    add_line(writing->table, line);
 }
 
 /* Decision of a side, as a line of its own. */
 static void
-tell_move(HetTable *table, const HetMove *move)
+write_move(HetTable *table, const HetMove *move)
 {
     const HetState *state = het_table_state(table);
     if (state->actor > HET_SECOND || move->kind == HET_MOVE_SELECT)
@@ -106,9 +106,9 @@ void
 het_table_apply(HetTable *table, const HetMove *move)
 {
     const HetState *state = het_table_state(table);
-    Telling telling = {.table = table, .actor = (HetActor)state->actor};
-    HetSink sink = {.emit = tell_event, .data = &telling};
-    tell_move(table, move);
+    Writing writing = {.table = table, .actor = (HetActor)state->actor};
+    HetSink sink = {.emit = write_event, .data = &writing};
+    write_move(table, move);
     het_table_observe(table, state, move);
     het_battle_apply(&table->battle, move, &sink);
     table->played = true;
@@ -198,7 +198,7 @@ is_seated(HetTable *table, HetScenario *scenario, HetActor side, const char *nam
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(HetAgent) agent = NULL;
-    const char *why = "a program, which is not run because a record says so";
+    const char *why = "a program, which is not run because a record names it";
     if (strcmp(name, "human") == 0)
         return true;
     const HetAgentReach reach = het_agent_reach(name);
@@ -354,7 +354,8 @@ note_undone(HetTable *table)
     het_table_drop_thought(table);
     table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
     if (het_battle_undone(&table->battle))
-        het_battle_rewrite(&table->battle, NULL); /* else a restart would tell the staffs again */
+        het_battle_rewrite(&table->battle,
+                           NULL); /* else a restart would instruct the staffs again */
     g_clear_handle_id(&table->timer, g_source_remove);
     het_table_announce(table);
 }

@@ -36,7 +36,7 @@ consent(HetServeCall *call)
     g_autofree char *dice = NULL;
     bool others = false;
     if (!het_serve_wish_stands(table) || table->wish.refused) {
-        het_serve_fail(call, HET_SERVE_CONFLICT, "nobody asks to take anything back now");
+        het_serve_fail(call, HET_SERVE_CONFLICT, "no request to take back is open now");
         return;
     }
     if ((het_serve_own_sides(call) & ~(1u << table->wish.side)) == 0) {
@@ -63,7 +63,7 @@ consent(HetServeCall *call)
 }
 
 static void
-ask_consent(HetServeCall *call, unsigned own)
+request_consent(HetServeCall *call, unsigned own)
 {
     HetTable *table = call->table;
     table->wish.requested = true;
@@ -97,7 +97,7 @@ undo(HetServeCall *call)
     else if (moves == 0)
         het_serve_fail(call, HET_SERVE_CONFLICT, "there is nothing of yours to take back");
     else if (!alone && (others || dice != NULL) && het_serve_flag(call, "ask"))
-        ask_consent(call, own);
+        request_consent(call, own);
     else if (!alone && (others || dice != NULL))
         answer_obstacle(call, dice, true);
     else if (alone && dice != NULL && !het_serve_flag(call, "dice"))

@@ -6,7 +6,9 @@
 #include "engine/each.h"
 #include "library/json-members.h"
 
-enum { PATIENCE = 30 * G_USEC_PER_SEC }; /* in which a page asks again; else nobody waits for it */
+enum {
+    PATIENCE = 30 * G_USEC_PER_SEC
+}; /* in which a page repeats its request; else nobody waits for it */
 
 typedef struct {
     HetJob job;
@@ -64,7 +66,7 @@ over(HetJob *job)
     Work *work = (Work *)job;
     HetServeCall *call = job->call;
     if (call->table != NULL)
-        call->table->asking &= ~link_of(call);
+        call->table->busy &= ~link_of(call);
     work->over = true;
     if (work->far == NULL || !het_elsewhere_reports()) {
         give(call, work);
@@ -94,18 +96,19 @@ begin(HetServeCall *call, const Work *what)
 void
 het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data, GDestroyNotify free_data)
 {
-    if (call->table != NULL && (call->table->asking & link_of(call)) != 0) {
+    if (call->table != NULL && (call->table->busy & link_of(call)) != 0) {
         het_serve_fail(call, HET_SERVE_CONFLICT,
-                       "your last question is being answered: ask again then");
+                       "your last question is being answered: repeat it then");
         free_data(data);
         return;
     }
     if (call->table != NULL)
-        call->table->asking |= link_of(call);
+        call->table->busy |= link_of(call);
     begin(call, &(Work){.work = work, .data = data, .free_data = free_data});
 }
 
-/* --- those that pages ask about again --------------------------------------------------------- */
+/* --- questions that pages repeat ----------------------------------------------------------------
+ */
 
 /* Takes it from the list. */
 static void

@@ -133,7 +133,7 @@ begin_battle(HetServe *serve, const char *name, const char *const names[HET_SIDE
     return table;
 }
 
-/* Begins the battle or the campaign that the command line asks for; NULL with an error. */
+/* Begins the battle or the campaign of the command line; NULL with an error. */
 static HetTable *
 begin(HetServe *serve, const Options *options, const char *name, GError **error)
 {
@@ -241,7 +241,7 @@ run(HetServe *serve, const Options *options, HetServeShare *share, const char *n
     if (!make_folder(serve, options->folder) || !make_token(serve))
         return HET_EXIT_FAILED;
     if (options->store != NULL && name != NULL) {
-        het_usage_wrong("give a scenario to play or --store to look at, not both");
+        het_usage_wrong("give a scenario to play or --store to view, not both");
         return HET_EXIT_FAILED;
     }
     if (options->store != NULL && !check_store(options->store, &error))
@@ -314,8 +314,8 @@ run_command(int argc, char **argv)
         HET_COUNT("port", &options.port, "Port on this machine (default 8461; 0: any)", "N"),
         HET_FILE("folder", &options.folder,
                  "Folder in which games are kept (default: one of your own)", "FOLDER"),
-        HET_FILE("store", &options.store,
-                 "The games of a tournament's store, to look at and analyse", "FILE"),
+        HET_FILE("store", &options.store, "The games of a tournament's store, to view and analyse",
+                 "FILE"),
         HET_TEXT("share", &options.share,
                  "Let others in at an address of this machine, or by a tunnel's https:// address",
                  "ADDRESS[:PORT]"),

@@ -15,5 +15,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetInput, het_input_free)
 /* (transfer full) The next line without its end, blanks around it dropped, valid UTF-8; NULL: no
  * more (end of file, interrupt). `candidates` (char *, may be NULL) are lines to complete to. Lines
  * over 4000 bytes are cut there. Without a terminal the line is echoed after the prompt, so that a
- * transcript looks like the game. */
+ * transcript reads like the game. */
 char *het_input_line(HetInput *input, const char *prompt, GPtrArray *candidates);

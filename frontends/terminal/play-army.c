@@ -5,14 +5,14 @@
 #include "engine/each.h"
 #include "play.h"
 
-enum { LINES_SAID = 16 };
+enum { LINES_KEPT = 16 };
 
 /* --- what verbs change ------------------------------------------------------------------------ */
 
 static bool
-begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
+begin(HetRequest *request, const HetBeginning *beginning, GError **error)
 {
-    HetPlay *play = ask->data;
+    HetPlay *play = request->data;
     HetPlay other = {.terminal = play->terminal,
                      .input = play->input,
                      .by_hand = play->by_hand,
@@ -41,18 +41,18 @@ begin(HetAsk *ask, const HetBeginning *beginning, GError **error)
     if (!het_play_close(play, &closing))
         het_terminal_print(&play->terminal, "%s\n", closing->message);
     *play = other;
-    het_ask_begun(ask, &play->battle);
+    het_request_begun(request, &play->battle);
     return true;
 }
 
 /* Plays a decision of a line; NULL: rolls that need no person. */
 static void
-play_move(HetAsk *ask, const HetMove *decision)
+play_move(HetRequest *request, const HetMove *decision)
 {
-    HetPlay *play = ask->data;
+    HetPlay *play = request->data;
     const HetState *state = het_play_state(play);
     HetMove move;
-    play->several = ask->several;
+    play->several = request->several;
     if (decision != NULL && play->several) {
         g_autofree char *text = het_choices_brief(state, decision);
         het_terminal_print(&play->terminal, "%s: %s\n", play->battle.scenario->sides[state->actor],
@@ -66,17 +66,17 @@ play_move(HetAsk *ask, const HetMove *decision)
 }
 
 static bool
-undo(HetAsk *ask, unsigned moves, GError **error)
+undo(HetRequest *request, unsigned moves, GError **error)
 {
     (void)error;
-    het_play_undo(ask->data, moves);
+    het_play_undo(request->data, moves);
     return true;
 }
 
 static bool
-seat(HetAsk *ask, HetActor side, const char *name, GError **error)
+seat(HetRequest *request, HetActor side, const char *name, GError **error)
 {
-    HetPlay *play = ask->data;
+    HetPlay *play = request->data;
     char *const *now = play->battle.names;
     g_auto(GStrv) names = het_play_names(side == HET_FIRST ? name : now[HET_FIRST],
                                          side == HET_SECOND ? name : now[HET_SECOND], error);
@@ -99,22 +99,22 @@ het_play_front(void)
     return &front;
 }
 
-static HetAsk
-ask_of(HetPlay *play)
+static HetRequest
+request_of(HetPlay *play)
 {
-    HetAsk ask = het_verb_ask(&play->battle);
-    ask.width = het_terminal_width(&play->terminal);
-    ask.spoken = play->terminal.words;
-    ask.front = &front;
-    ask.data = play;
-    return ask;
+    HetRequest request = het_verb_request(&play->battle);
+    request.width = het_terminal_width(&play->terminal);
+    request.spoken = play->terminal.words;
+    request.front = &front;
+    request.data = play;
+    return request;
 }
 
 bool
 het_play_line(HetPlay *play, const char *line, GError **error)
 {
-    HetAsk ask = ask_of(play);
-    g_autofree char *answer = het_verb_answer(het_verb_find("play"), &ask, line, error);
+    HetRequest request = request_of(play);
+    g_autofree char *answer = het_verb_answer(het_verb_find("play"), &request, line, error);
     if (answer != NULL && *answer != '\0')
         het_terminal_print(&play->terminal, "%s\n", answer);
     return answer != NULL;
@@ -123,16 +123,16 @@ het_play_line(HetPlay *play, const char *line, GError **error)
 bool
 het_play_verb(HetPlay *play, const char *line)
 {
-    HetAsk ask = ask_of(play);
+    HetRequest request = request_of(play);
     const unsigned length = het_session_length(play->battle.session);
     const char *words = NULL;
-    const HetVerb *verb = het_verb_of_line(&ask, line, &words);
+    const HetVerb *verb = het_verb_of_line(&request, line, &words);
     g_autoptr(GError) error = NULL;
     if (strcmp(line, "undo!") == 0 || strcmp(line, "undo !") == 0)
-        verb = het_verb_of_line(&ask, "undo --dice", &words);
+        verb = het_verb_of_line(&request, "undo --dice", &words);
     if (verb == NULL || !het_verb_offered(verb, &front))
         return false;
-    g_autofree char *answer = het_verb_answer(verb, &ask, words, &error);
+    g_autofree char *answer = het_verb_answer(verb, &request, words, &error);
     if (answer == NULL || *answer != '\0')
         het_terminal_print(&play->terminal, "%s\n", answer != NULL ? answer : error->message);
     if (answer == NULL || (verb->traits & HET_VERB_PLAYS) == 0)
@@ -145,7 +145,7 @@ het_play_verb(HetPlay *play, const char *line)
 
 /* --- playing orders --------------------------------------------------------------------------- */
 
-/* Tells how orders ended that were carried out. */
+/* Reports how orders ended that were carried out. */
 static void
 report(HetPlay *play)
 {
@@ -181,7 +181,7 @@ het_play_staff(HetPlay *play)
 
 /* --- what happened ---------------------------------------------------------------------------- */
 
-/* The first move since the person was asked that is of the other side's turn. */
+/* The first move since the person's last decision that is of the other side's turn. */
 static unsigned
 begin_of_turn(const HetPlay *play, HetActor seat, unsigned length)
 {
@@ -198,10 +198,10 @@ het_play_catch_up(HetPlay *play)
 {
     unsigned length = het_session_length(play->battle.session),
              sides = het_battle_persons(&play->battle);
-    const HetAsk ask = {.session = play->battle.session, .sides = sides};
-    unsigned from = sides == 0 ? length : begin_of_turn(play, het_ask_side(&ask), length);
+    const HetRequest request = {.session = play->battle.session, .sides = sides};
+    unsigned from = sides == 0 ? length : begin_of_turn(play, het_request_side(&request), length);
     play->since = length;
-    if (play->held->len <= LINES_SAID || from >= length) {
+    if (play->held->len <= LINES_KEPT || from >= length) {
         HET_EACH(const char, held_it, play->held)
             het_terminal_print(&play->terminal, "%s\n", held_it);
         g_ptr_array_set_size(play->held, 0);

@@ -39,7 +39,7 @@ command_quit(HetPlay *play, const char *rest)
     play->leave = true;
 }
 
-/* --- looking ---------------------------------------------------------------------------------- */
+/* --- viewing ---------------------------------------------------------------------------------- */
 
 static void
 command_board(HetPlay *play, const char *rest)
@@ -96,7 +96,7 @@ command_help(HetPlay *play, const char *rest)
             "  R30+120L15   a place on the table: turn right 30 degrees, 120 mm ahead, then left "
             "15;\n"
             "               R30 alone turns, +120 goes straight on, + alone as far as allowed\n"
-            "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
+            "  +120>NE      face north-east at the end, or >37 for degrees of the compass\n"
             "  450,300>S    to a point in mm from the near left corner; places near one on offer\n"
             "               are taken as that one\n");
     HET_EACH_BELOW(i, G_N_ELEMENTS(commands)) {

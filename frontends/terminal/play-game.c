@@ -42,7 +42,7 @@ make(HetPlay *play)
     play->from = play->to = HET_NOWHERE;
     play->stale = true;
     play->held = g_ptr_array_new_with_free_func(g_free);
-    play->looked = HET_NO_UNIT;
+    play->described = HET_NO_UNIT;
     play->since = 0;
 }
 
@@ -85,8 +85,8 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
         const char *recorded = het_battle_recorded_name(record, side);
         if (names[side] == NULL && het_agent_reach(recorded) == HET_AGENT_RUNS) {
             g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "%s says that \"%.100s\" plays, a program, which is not run because a "
-                        "record says so: name who plays by hetman play --resume=RECORD --%s=AGENT",
+                        "%s names the program \"%.100s\" as a player; a record starts no "
+                        "program: name who plays by hetman play --resume=RECORD --%s=AGENT",
                         path, recorded, het_actor_name(side));
             return false;
         }

@@ -26,21 +26,21 @@ het_play_hold(HetPlay *play, const char *text)
 }
 
 static void
-tell(HetPlay *play, const char *text)
+print_line(HetPlay *play, const char *text)
 {
     g_autofree char *indented = g_strdup_printf("  %s", text);
     if (!play->quiet && !play->hushed)
         het_play_hold(play, indented);
 }
 
-/* Tells the roll under way, unless an event has told it. */
+/* Reports the roll under way, unless an event has reported it. */
 static void
-tell_dice(HetPlay *play)
+print_dice(HetPlay *play)
 {
     if (play->dice == NULL)
         return;
     g_autofree char *dice = g_steal_pointer(&play->dice);
-    tell(play, dice);
+    print_line(play, dice);
 }
 
 static bool
@@ -51,7 +51,7 @@ moves_something(const HetEvent *event)
 }
 
 static void
-tell_event(void *data, const HetState *state, const HetEvent *event)
+print_event(void *data, const HetState *state, const HetEvent *event)
 {
     HetPlay *play = data;
     if (moves_something(event) && event->to.x != -1) {
@@ -63,7 +63,7 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
         return;
     GString *text = g_string_new(NULL);
     if (event->roll != NULL && *event->roll->account->purpose != '\0') {
-        g_clear_pointer(&play->dice, g_free); /* the event tells the faces, and what they are for */
+        g_clear_pointer(&play->dice, g_free); /* the event has the faces, and what they are for */
         het_text_event(state, event, text);
     } else if (event->kind == HET_EVENT_ROLL && play->dice != NULL) {
         /* One line for the roll and its event: "Dice: 3-4 (33.3 %), EIN-3". */
@@ -74,10 +74,10 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
         if (event->rule != NULL && *event->rule != '\0')
             g_string_append_printf(text, " (%s)", event->rule);
     } else {
-        tell_dice(play);
+        print_dice(play);
         het_text_event(state, event, text);
     }
-    tell(play, text->str);
+    print_line(play, text->str);
     g_string_free(text, TRUE);
 }
 
@@ -106,7 +106,7 @@ dice_text(const HetState *state, const HetMove *move)
 
 /* At once, not at the end: while it continues the game can be saved elsewhere. */
 static void
-tell_unrecorded(HetPlay *play)
+print_unrecorded(HetPlay *play)
 {
     g_autoptr(GError) error = NULL;
     if (play->unrecorded || het_battle_recorder(&play->battle) == NULL ||
@@ -121,15 +121,15 @@ tell_unrecorded(HetPlay *play)
 void
 het_play_apply(HetPlay *play, const HetMove *move)
 {
-    HetSink sink = {.emit = tell_event, .data = play};
+    HetSink sink = {.emit = print_event, .data = play};
     const HetState *state = het_play_state(play);
     if (state->actor == HET_CHANCE)
         play->dice = dice_text(state, move);
     const bool contact = het_battle_play(&play->battle, move, &sink);
-    tell_dice(play);
-    tell_unrecorded(play);
+    print_dice(play);
+    print_unrecorded(play);
     if (contact)
-        tell(play, "Contact: a standing answer has ended, and you decide again.");
+        print_line(play, "Contact: a standing answer has ended, and you decide again.");
 }
 
 static void

@@ -11,7 +11,7 @@ enum { CHOICES_SHOWN = 40 };
 
 /* --- generals and dice ------------------------------------------------------------------------ */
 
-/* Says why the acts of generals since were done; `all`: those too that may continue. */
+/* Prints why the acts of generals since were done; `all`: those too that may continue. */
 static void
 explain_acts(HetPlay *play, bool all)
 {
@@ -20,7 +20,7 @@ explain_acts(HetPlay *play, bool all)
     if (!play->explain || play->explained >= length)
         return;
     g_autoptr(GArray) acts = het_why_acts(session, play->explained, length);
-    const HetAsk ask = {
+    const HetRequest request = {
         .session = session, .battle = &play->battle, .sides = het_battle_persons(&play->battle)};
     HET_EACH_BELOW(i, acts->len) {
         const HetWhyStretch *act = &g_array_index(acts, HetWhyStretch, i);
@@ -29,7 +29,7 @@ explain_acts(HetPlay *play, bool all)
         g_autoptr(GString) words = g_string_new(NULL);
         play->explained = MAX(play->explained, act->to);
         if (play->battle.agents[act->side] != NULL &&
-            het_verb_append_why(&ask, act->from, words, NULL))
+            het_verb_append_why(&request, act->from, words, NULL))
             het_play_hold(play, g_strchomp(words->str));
     }
 }
@@ -98,14 +98,15 @@ print_misunderstood(HetPlay *play, const char *line, const GError *error)
     g_auto(GStrv) words = g_strsplit_set(line, " \t", 2);
     const char *word = words[0] != NULL ? words[0] : "";
     const char *nearest = strlen(word) > 3 ? het_play_nearest(word) : NULL;
-    bool asks = g_str_has_suffix(error->message, "?");
+    bool questions = g_str_has_suffix(error->message, "?");
     g_autofree char *command = nearest == NULL
                                    ? g_strdup("help lists the commands")
                                    : g_strdup_printf("or did you mean the command %s?", nearest);
-    if (asks && nearest == NULL)
+    if (questions && nearest == NULL)
         het_terminal_print(&play->terminal, "%s\n", error->message);
     else
-        het_terminal_print(&play->terminal, "%s%s %s\n", error->message, asks ? "" : ";", command);
+        het_terminal_print(&play->terminal, "%s%s %s\n", error->message, questions ? "" : ";",
+                           command);
 }
 
 /* "pass" where the rules call it otherwise: to close a set, to end an action. */
@@ -127,7 +128,7 @@ obey_pass(HetPlay *play, const char *line)
 
 /* Reads lines until one changes the game or the person leaves. */
 static void
-ask(HetPlay *play, const HetChoices *choices, const char *prompt)
+read_command(HetPlay *play, const HetChoices *choices, const char *prompt)
 {
     unsigned length = het_session_length(play->battle.session), games = play->games;
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
@@ -190,9 +191,9 @@ append_words(const HetPlay *play, const HetChoices *choices, GString *text)
 }
 
 /* In sentences: the whole position once, later only news: whose turn and phase it is, the unit
- * that acts with all that is near it, the question. Events have been told. */
+ * that acts with all that is near it, the question. Events have been reported. */
 static void
-tell_in_words(HetPlay *play, const HetChoices *choices)
+print_in_words(HetPlay *play, const HetChoices *choices)
 {
     enum { NEAR = 3 };
     g_autoptr(HetView) view = het_view_new(het_play_state(play));
@@ -203,14 +204,14 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
         het_play_show_board(play, true);
     het_board_head(view, &style, head);
     HET_EACH_IN(const HetViewUnit, unit, view->units) {
-        bool acts = unit->active && unit->on_board && unit->id != play->looked &&
+        bool acts = unit->active && unit->on_board && unit->id != play->described &&
                     unit->side == (HetActor)het_play_state(play)->actor;
         if (!acts)
             continue;
-        play->looked = unit->id;
-        g_autoptr(GString) look = g_string_new(NULL);
-        if (het_board_describe(view, unit->code, NEAR, look))
-            het_terminal_print(&play->terminal, "%s", look->str);
+        play->described = unit->id;
+        g_autoptr(GString) words = g_string_new(NULL);
+        if (het_board_describe(view, unit->code, NEAR, words))
+            het_terminal_print(&play->terminal, "%s", words->str);
         break;
     }
     append_words(play, choices, requested);
@@ -232,7 +233,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
 
 /* Between the decisions of one unit's action the board is not shown again. */
 static void
-ask_person(HetPlay *play)
+prompt_person(HetPlay *play)
 {
     const HetState *state = het_play_state(play);
     if (het_play_staff(play))
@@ -242,7 +243,7 @@ ask_person(HetPlay *play)
     g_autoptr(HetChoices) choices = het_choices_new(state);
     note_shots(play, choices);
     if (play->terminal.words) {
-        tell_in_words(play, choices);
+        print_in_words(play, choices);
     } else {
         if (play->stale && (state->depth == 0 || state->actor != state->active))
             het_play_show_board(play, false);
@@ -250,16 +251,16 @@ ask_person(HetPlay *play)
         print_choices(play, choices);
     }
     g_autofree char *prompt = g_strdup_printf("%s> ", play->battle.scenario->sides[state->actor]);
-    ask(play, choices, prompt);
+    read_command(play, choices, prompt);
 }
 
 static void
-ask_dice(HetPlay *play)
+prompt_dice(HetPlay *play)
 {
     g_autoptr(HetChoices) choices = het_choices_new(het_play_state(play));
     print_prompt(play);
     print_choices(play, choices);
-    ask(play, choices, "Dice> ");
+    read_command(play, choices, "Dice> ");
 }
 
 static void
@@ -277,7 +278,7 @@ end_game(HetPlay *play)
                                          het_battle_person(&play->battle, HET_SECOND)))
         play->leave = true;
     else
-        ask(play, NULL, "Over> ");
+        read_command(play, NULL, "Over> ");
 }
 
 bool
@@ -289,11 +290,11 @@ het_play_run(HetPlay *play, GError **error)
         if (het_game_over(state)) {
             end_game(play);
         } else if (state->actor == HET_CHANCE && play->by_hand) {
-            ask_dice(play);
+            prompt_dice(play);
         } else if (het_battle_next(&play->battle, HET_NEXT_DICE, &move, NULL)) {
             het_play_apply(play, &move);
         } else if (play->battle.agents[state->actor] == NULL) {
-            ask_person(play);
+            prompt_person(play);
         } else {
             explain_acts(play, false);
             if (!run_agent(play, error))

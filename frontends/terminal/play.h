@@ -14,19 +14,19 @@ typedef struct {
     HetInput *input;
     HetBattle battle;
     bool unrecorded;              /* a write to the record has failed, and was reported */
-    GPtrArray *held;              /* char *: lines of the computer's turn, not said yet */
-    unsigned since;               /* session length when a person was last asked */
+    GPtrArray *held;              /* char *: lines of the computer's turn, not printed yet */
+    unsigned since;               /* session length at a person's last decision */
     char *headed, *last_question; /* the last head of the board, question and choices, in words */
-    unsigned looked;              /* the unit last described in words */
+    unsigned described;           /* the unit last described in words */
     unsigned explained;           /* session length up to which acts have been */
     char *dice;                   /* a roll not yet reported, while an outcome is applied */
     bool by_hand;                 /* a person rolls the dice */
     bool several;                 /* decisions of a line, printed one by one */
-    bool explain;                 /* say why an act was done, at once */
+    bool explain;                 /* print why an act was done, at once */
     bool quiet;                   /* events are not printed */
     bool hushed;                  /* the same while an order for many is carried out without dice */
     bool stale;                   /* the board changed since it was shown */
-    bool ground_shown;            /* its terrain has been told */
+    bool ground_shown;            /* its terrain has been printed */
     bool leave;                   /* the person wants to stop */
     unsigned games;               /* grows when another game is resumed in this one's place */
     HetPoint from, to;            /* last move on the board */
@@ -70,8 +70,8 @@ void het_play_show_map(HetPlay *play);
 
 /* --- play-army.c: the work of a person's staff, and the enemy's turn -------------------------- */
 
-/* Plays the next decision given by the person's order or standing answers; false: ask the person.
- * The result of an order is reported when it ends. */
+/* Plays the next decision given by the person's order or standing answers; false: the person
+ * decides. The result of an order is reported when it ends. */
 bool het_play_staff(HetPlay *play);
 /* What verbs may change at the terminal. */
 const HetFront *het_play_front(void);

@@ -21,7 +21,7 @@ typedef struct {
 /* --- telling ---------------------------------------------------------------------------------- */
 
 static void
-tell_event(void *text, const HetState *state, const HetEvent *event)
+append_event(void *text, const HetState *state, const HetEvent *event)
 {
     if (het_event_is_silent(event))
         return;
@@ -32,13 +32,13 @@ tell_event(void *text, const HetState *state, const HetEvent *event)
 
 /* What came of move `index`. */
 static void
-tell_move(const Sitting *sitting, unsigned index)
+print_move(const Sitting *sitting, unsigned index)
 {
     const HetSession *session = sitting->post->session;
     const HetMove *move = het_session_move(session, index);
     HetStateBuffer state;
     g_autoptr(GString) text = g_string_new(NULL);
-    const HetSink sink = {.emit = tell_event, .data = text};
+    const HetSink sink = {.emit = append_event, .data = text};
     het_session_state_at(session, index, &state.state);
     if (state.state.actor <= HET_SECOND) {
         g_string_append_printf(text, "%s: ", sitting->post->scenario->sides[state.state.actor]);
@@ -66,7 +66,7 @@ show_board(const Sitting *sitting)
 }
 
 static void
-ask(const Sitting *sitting)
+print_question(const Sitting *sitting)
 {
     const HetState *state = het_session_state(sitting->post->session);
     g_autoptr(HetView) view = het_view_new(state);
@@ -85,7 +85,7 @@ roll(Sitting *sitting)
     while (!het_game_over(het_session_state(session)) && het_post_draw(sitting->post, &outcome)) {
         het_session_play(session, &outcome, NULL);
         sitting->fixed = het_session_length(session);
-        tell_move(sitting, sitting->fixed - 1);
+        print_move(sitting, sitting->fixed - 1);
     }
 }
 
@@ -105,7 +105,7 @@ obey(Sitting *sitting, const char *words)
             break;
         HET_EACH_BELOW(i, orders.count) {
             het_session_play(session, &orders.moves[i], NULL);
-            tell_move(sitting, het_session_length(session) - 1);
+            print_move(sitting, het_session_length(session) - 1);
         }
         roll(sitting);
         g_autofree char *rest = het_line_rest(line);
@@ -129,12 +129,12 @@ undo(Sitting *sitting)
 static void
 answer(Sitting *sitting, const HetVerb *verb, const char *words)
 {
-    HetAsk question = {.session = sitting->post->session,
-                       .sides = 1u << sitting->post->side,
-                       .unhurried = true,
-                       .adviser = "general:lines=8",
-                       .seed = 1,
-                       .width = het_terminal_width(&sitting->terminal)};
+    HetRequest question = {.session = sitting->post->session,
+                           .sides = 1u << sitting->post->side,
+                           .unhurried = true,
+                           .adviser = "general:lines=8",
+                           .seed = 1,
+                           .width = het_terminal_width(&sitting->terminal)};
     g_autoptr(GError) error = NULL;
     g_autofree char *text = het_verb_offered(verb, NULL)
                                 ? het_verb_answer(verb, &question, words, &error)
@@ -146,7 +146,7 @@ answer(Sitting *sitting, const HetVerb *verb, const char *words)
 static bool
 take_line(Sitting *sitting, const char *line)
 {
-    const HetAsk question = {.session = sitting->post->session};
+    const HetRequest question = {.session = sitting->post->session};
     const char *words = NULL;
     const HetVerb *verb = het_verb_of_line(&question, line, &words);
     if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0)
@@ -189,7 +189,7 @@ print_turn(const Sitting *sitting)
     case HET_POST_MINE:
         het_terminal_print(
             &sitting->terminal,
-            "It is still for you: nothing is to be sent yet; go on by hetman post.\n");
+            "It is still for you: nothing is to be sent yet; continue by hetman post.\n");
         break;
     }
     return HET_EXIT_DONE;
@@ -202,13 +202,13 @@ sit(Sitting *sitting)
     g_autoptr(GError) error = NULL;
     g_autoptr(HetInput) input = het_input_new(&sitting->terminal);
     for (unsigned i = post->news; i < post->since; i++)
-        tell_move(sitting, i);
+        print_move(sitting, i);
     sitting->fixed = post->since;
     roll(sitting);
     if (het_post_turn(post) == HET_POST_MINE)
         show_board(sitting);
     while (het_post_turn(post) == HET_POST_MINE) {
-        ask(sitting);
+        print_question(sitting);
         g_autofree char *line = het_input_line(input, "> ", NULL);
         if (line == NULL || !take_line(sitting, line))
             break;

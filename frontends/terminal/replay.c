@@ -50,7 +50,7 @@ append_event(void *data, const HetState *state, const HetEvent *event)
 
 /* Move `index` and what came of it, in lines; `ret_after`: the state then. */
 static Step
-tell_step(const Replay *replay, unsigned index, HetState *ret_after)
+describe_step(const Replay *replay, unsigned index, HetState *ret_after)
 {
     Step step = {.text = g_string_new(NULL), .from = HET_NOWHERE, .to = HET_NOWHERE};
     HetSink sink = {.emit = append_event, .data = &step};
@@ -112,7 +112,7 @@ show_here(const Replay *replay)
         het_terminal_print(&replay->terminal, "0 of %u: the start.\n", replay->end);
         return;
     }
-    Step step = tell_step(replay, replay->at - 1, &state.state);
+    Step step = describe_step(replay, replay->at - 1, &state.state);
     show_board(replay, &state.state, step.from, step.to);
     het_terminal_print(&replay->terminal, "Of %u: %s", replay->end, step.text->str);
     g_string_free(step.text, TRUE);
@@ -133,7 +133,7 @@ print_all(Replay *replay, bool board)
         head->scenario, replay->record->scenario->sides[HET_FIRST], head->agents[HET_FIRST],
         replay->record->scenario->sides[HET_SECOND], head->agents[HET_SECOND], head->seed);
     HET_EACH_BELOW(i, replay->end) {
-        Step step = tell_step(replay, i, &state.state);
+        Step step = describe_step(replay, i, &state.state);
         het_terminal_print(&replay->terminal, "%s", step.text->str);
         g_string_free(step.text, TRUE);
     }
@@ -342,7 +342,7 @@ run_command(int argc, char **argv)
                  "was better",
                  "LEVEL"),
         HET_FLAG("why", &options.why,
-                 "Say why each act was done, or those from --ply to --to, a sentence each"),
+                 "Print why each act was done, or those from --ply to --to, a sentence each"),
         HET_FLAG("json", &options.json, "Print JSON"),
         HET_FLAG("plain", &options.plain, "Sentences instead of pictures, no colour, ASCII"),
         G_OPTION_ENTRY_NULL,

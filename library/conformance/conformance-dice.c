@@ -33,7 +33,7 @@ check_described(ConformanceRun *run, const HetThrow *throw, HetMoveList *merged)
     return true;
 }
 
-/* That the account adds up: the number needed, and a test that says what the effects say. */
+/* That the account adds up: the number needed, and a test that agrees with the effects. */
 static bool
 check_account(ConformanceRun *run, const HetThrow *throw)
 {

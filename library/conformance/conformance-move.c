@@ -200,7 +200,7 @@ check_made_up(ConformanceRun *run, HetMove move)
         return conformance_violate(run, &move, "is_legal changed the state");
     if (!legal)
         return !conformance_is_listed(run, &move) ||
-               conformance_violate(run, &move, "listed, but not legal when asked again");
+               conformance_violate(run, &move, "listed, but not legal when judged again");
     run->counts->accepted++;
     if (conformance_is_listed(run, &move))
         return true;

@@ -79,7 +79,7 @@ conformance_check_people(ConformanceRun *run)
             return conformance_violate(run, &run->list.moves[i], "described out of bounds");
     }
     if (het_game_hash(state) != hash)
-        return conformance_violate(run, NULL, "looking changed the state");
+        return conformance_violate(run, NULL, "viewing changed the state");
     return true;
 }
 

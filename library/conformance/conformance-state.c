@@ -115,7 +115,7 @@ same_unit(const HetViewUnit *a, const HetViewUnit *b)
            memcmp(a->points, b->points, sizeof a->points) == 0;
 }
 
-/* Compares what people see of two positions: units, tracks, whose turn it is, what is asked. */
+/* Compares what people see of two positions: units, tracks, whose turn it is, the question. */
 static bool
 same_views(const HetView *a, const HetView *b)
 {
@@ -205,7 +205,7 @@ conformance_check_keys(ConformanceRun *run)
         g_autoptr(HetView) other = view_after(state, move, &run->other.state);
         if (!same_views(one, other))
             return conformance_violate(run, move,
-                                       "a position that looks different after move %u "
+                                       "a position that is seen differently after move %u "
                                        "of the list has the same key",
                                        keyed[i - 1].index + 1);
     }

@@ -1,5 +1,5 @@
 /* The contract of every rule system, tried by random games: the contract of engine/rules.h. A run
- * stops at the first violation, and says where. */
+ * stops at the first violation, and reports where. */
 #pragma once
 
 #include <stdatomic.h>
@@ -19,7 +19,7 @@ typedef struct {
     const atomic_bool *halted; /* true: a run ends at the next ply; or NULL */
 } HetConformance;
 
-/* Counts of what was tried, so that an empty run does not look like a full one. */
+/* Counts of what was tried, so that an empty run does not pass for a full one. */
 typedef struct {
     unsigned games, plies, decisions, chances, epochs;
     unsigned sampled;    /* drawn without a list, and compared with it */

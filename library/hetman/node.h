@@ -1,5 +1,5 @@
 /* A node in one call, outcomes and decisions by number, and positions as bytes: what searches and
- * the interfaces of other frameworks ask most often. Since API version 5. */
+ * the interfaces of other frameworks need most often. Since API version 5. */
 #pragma once
 
 #include <hetman/types.h>

@@ -190,7 +190,7 @@ def check(function: Callable[..., Any], *arguments: Any) -> Any:
 
 class _Call:
     """A call in a thread of its own. What a signal raises may break off any line of the thread that waits, so
-    that the worker itself says by a bare lock when it has ended: a broken Thread.join() takes a thread for ended,
+    that the worker itself marks by a bare lock when it has ended: a broken Thread.join() takes a thread for ended,
     and a broken Event.wait() may hold its lock for good."""
 
     def __init__(self, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
@@ -341,8 +341,8 @@ class Owned(c_void_p):
 
 
 class Handle:
-    """What the library owns. Freed when nobody needs it, or by close(); after that every call says
-    so instead of touching freed memory."""
+    """What the library owns. Freed when nobody needs it, or by close(); after that every call fails
+    instead of touching freed memory."""
 
     _owned: Type[Owned]
     _pointer: Optional[Owned] = None

@@ -107,9 +107,9 @@ class AEC(_Base):
         """What the agent whose turn it is knows; of the one that left last, when both have left."""
         self._game()
         agent = self.agent_selection
-        told = self._left if agent not in self.agents else (
+        last = self._left if agent not in self.agents else (
             self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent])
-        return (self.observe(agent) if flag(observe, "observe") else None, *told)
+        return (self.observe(agent) if flag(observe, "observe") else None, *last)
 
     def agent_iter(self, max_iter: int = 1 << 63) -> Iterator[str]:
         while self.agents and max_iter > 0:

@@ -8,7 +8,7 @@ name, python:MODULE:CLASS or python:FILE.py:CLASS:
     hetman match kipling/skirmish python:bold.py:Bold greedy --pairs=20
 
 Hetman starts `python3 -m hetman.agent CLASS` and speaks its text protocol with it, one game after
-another, each with an instance of its own. The agent is never told the dice: the game it is given is a copy whose dice to come are its own.
+another, each with an instance of its own. The agent never learns the dice: the game it is given is a copy whose dice to come are its own.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .game import Game, Move, Scenario
 
 class Agent:
     """One seat of one game. `random` is a generator of its own, from the seed it is given; `budget`
-    what it is asked to spend, in whatever it counts, 0: as it likes."""
+    what it is to spend, in whatever it counts, 0: as it likes."""
 
     def __init__(self, scenario: Scenario, seat: int, seed: int) -> None:
         self.scenario, self.seat = scenario, seat
@@ -75,8 +75,8 @@ def find(name: str) -> Callable[[Scenario, int, int], Any]:
     return made
 
 
-def told(error: BaseException) -> str:
-    """An exception in one line: the innermost line of the agent's that it came from, its kind, what it says."""
+def summary(error: BaseException) -> str:
+    """An exception in one line: the innermost line of the agent's that it came from, its kind, its message."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [it for it in frames if not it.filename.startswith((os.path.dirname(__file__) + os.sep, "<frozen"))]
     where = f"{own[-1].filename}, line {own[-1].lineno}: " if own else ""
@@ -151,7 +151,7 @@ class Server:
             except HetmanError as error:
                 text = f"? {error}"
             except Exception as error:
-                text = f"? {told(error)}"
+                text = f"? {summary(error)}"
             print(text.rstrip(), end="\n\n", file=self.sink, flush=True)
             if command == "quit":
                 return
@@ -169,7 +169,7 @@ def main() -> int:
         print(f"hetman.agent: {error}", file=sys.stderr)
         return 2
     except Exception as error:
-        print(f"hetman.agent: {told(error)}", file=sys.stderr)
+        print(f"hetman.agent: {summary(error)}", file=sys.stderr)
         return 2
     Server(make, sys.stdin, out).run()
     return 0

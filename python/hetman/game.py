@@ -51,7 +51,7 @@ def array_shape(name: str, it: Any, fixed: bool = False) -> Tuple[int, ...]:
 
 
 class Move(bytes):
-    """A decision or an outcome: 24 bytes, equal where it does the same. `game.text(move)` tells it."""
+    """A decision or an outcome: 24 bytes, equal where it does the same. `game.text(move)` writes it."""
 
     __slots__ = ()
 
@@ -147,11 +147,11 @@ class Scenario(Shared, free=lib.hetman_scenario_unref):
 
     def __init__(self, name: str, text: Optional[str] = None,
                  context: Optional[Context] = None) -> None:
-        said = text_in(name, "the name of a scenario")
+        given = text_in(name, "the name of a scenario")
         if text is None:
-            pointer = check(lib.hetman_scenario_open, _context(context), said)
+            pointer = check(lib.hetman_scenario_open, _context(context), given)
         else:
-            pointer = check(lib.hetman_scenario_parse, _context(context), said,
+            pointer = check(lib.hetman_scenario_parse, _context(context), given,
                             text_in(text, "the text of a scenario"))
         self._adopt(pointer, context)
 
@@ -494,7 +494,7 @@ class Game(Handle, free=lib.hetman_game_free):
         return self._text(1)
 
     def view(self, ground: bool = True) -> Dict[str, Any]:
-        """The position as docs/formats.md describes it; without cells and ground if asked."""
+        """The position as docs/formats.md describes it; without cells and ground if requested."""
         return dict(json.loads(self._text(2 if flag(ground, "ground") else 3)))
 
     def node(self) -> Dict[str, Any]:
@@ -679,7 +679,7 @@ class Record(Handle, free=lib.hetman_record_free):
         return None if text is None else text.decode()
 
     def game(self, ply: Optional[int] = None) -> Game:
-        """The game after so many moves; all of them if not said."""
+        """The game after so many moves; all of them if not given."""
         moves = len(self) if ply is None else whole(ply, 0, len(self), "ply")
         pointer = check(lib.hetman_record_game, self.pointer, moves)
         return Game(pointer, self._scenario_of(pointer))

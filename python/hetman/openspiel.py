@@ -46,7 +46,7 @@ class _Shared:
 
 class _Position:
     """All that a state has, in one attribute, since OpenSpiel copies each: a game, and its node once that has been
-    asked for. Copies of a state have the same one, until one of them is played on."""
+    used. Copies of a state have the same one, until one of them is played on."""
 
     __slots__ = ("shared", "game", "choices", "is_common")
 

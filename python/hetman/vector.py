@@ -193,13 +193,13 @@ class Vector(Handle, free=lib.hetman_vector_free):
         while True:
             picked, turn = self.opponents, bound["actor"] == self._side
             bound["actions"][:] = -1
-            asked = False
+            chose = False
             for place, policy in enumerate(self.policies):
                 which = np.flatnonzero(turn & (picked == place))
                 if policy is not None and len(which) > 0:
-                    asked = True
+                    chose = True
                     bound["actions"][which] = policy(self, which)
-            if not asked:
+            if not chose:
                 break
             self._call(lib.hetman_vector_step, False)
             self._carried += np.where(ended, bound["rewards"], 0)

@@ -87,7 +87,7 @@ class VectorEnv(_Base):
         if self.encoding.masked or actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             return actions
         if (actions < 0).any() or (actions >= self.encoding.actions).any():
-            return actions  # the vector says what is wrong with them
+            return actions  # the vector reports what is wrong with them
         if not self.encoding.fixed:
             return actions % vector.count
         rows = np.arange(self.num_envs)

@@ -406,7 +406,7 @@ class Browser:
         ply = self.ply()
         for _ in range(9):
             gesture()
-            if self.until(f"play.busy || play.state.ply !== {ply} ? 'sent' : play.pending?.eager ? 'shown' : play.pending || play.endAsked || play.ending ? 'asked' : ''", "it passes") != "asked":
+            if self.until(f"play.busy || play.state.ply !== {ply} ? 'sent' : play.pending?.eager ? 'shown' : play.pending || play.endWarned || play.ending ? 'asked' : ''", "it passes") != "asked":
                 return
 
     def decide_by_keys(self):

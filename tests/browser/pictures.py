@@ -68,7 +68,7 @@ class Studio:
                 return
             ply = self.browser.ply()
             if self.browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
-                self.browser.run("play.endAsked = true; acts.passOn()")
+                self.browser.run("play.endWarned = true; acts.passOn()")
                 self.browser.after(ply)
             else:
                 self.browser.decide_by_keys()
@@ -142,7 +142,7 @@ def digest(studio):
     studio.browser.keys("d")
     studio.browser.until("play.digest")
     # A fight that cost somebody something, told in full.
-    studio.browser.run("const d = play.digest; d.at = Math.max(1, d.told.findIndex((fight) => fight.other && fight.came.size)) - 1; acts.step(1)")
+    studio.browser.run("const d = play.digest; d.at = Math.max(1, d.fights.findIndex((fight) => fight.other && fight.came.size)) - 1; acts.step(1)")
     studio.shoot("digest")
 
 

@@ -248,7 +248,7 @@ def a_replay(browser, server):
     look(browser, "the games of a store")
     browser.open(f"{server.base}/?store={store}&pair=1&leg=1&ply=40")
     browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
-    browser.run("document.getElementById('marks-level').value = '2'; replay.marks.ask()")
+    browser.run("document.getElementById('marks-level').value = '2'; replay.marks.judge()")
     browser.until("document.body.dataset.marks", "marks")
     look(browser, "a replay with its marks")
     walk(browser, "a replay")

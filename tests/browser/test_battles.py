@@ -43,7 +43,7 @@ def to_the_movement(browser):
 def the_digest_is_no_hedgehog(browser):
     """Of a large turn only whoever fought has an arrow, and a badge leaves the middle of its counter free, from afar and from near."""
     browser.run("return acts.digest().then(() => play.changed())")
-    ways, arrows = browser.run("""const d = play.digest, fought = new Set(d.told.flatMap((fight) => [...fight.codes])), g = board.geometry;
+    ways, arrows = browser.run("""const d = play.digest, fought = new Set(d.fights.flatMap((fight) => [...fight.codes])), g = board.geometry;
         const theirs = d.ways.filter((way) => way.from && way.to && fought.has(way.unit)).map((way) => [g.centre(...way.from), g.centre(...way.to)].join());
         return [d.ways.length, board.layers.arrows.map((arrow) => theirs.includes([arrow.from, arrow.to].join()))]""")
     assert ways > 40 and 0 < len(arrows) < ways and all(arrows), (ways, arrows)

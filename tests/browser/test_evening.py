@@ -263,7 +263,7 @@ def two_talk_and_are_called(browser, server):
         browser.run("play.chat.box.open = true")
         browser.run("play.chat.input.value = 'Well met, <b>Blue</b>'; play.chat.box.querySelector('form').requestSubmit()")
         other.until("play.talk.length === 1")
-        assert other.value("document.getElementById('said').textContent") == "Red: Well met, <b>Blue</b>" and other.value("play.chat.title.textContent") == "Talk (1 new)"
+        assert other.value("document.getElementById('messages').textContent") == "Red: Well met, <b>Blue</b>" and other.value("play.chat.title.textContent") == "Talk (1 new)"
         assert other.value("window.rung") == ["Red: Well met, <b>Blue</b>"]
         # What is typed stays while the panel is made anew.
         browser.run("play.chat.input.value = 'half a'; document.activeElement.blur()")
@@ -401,8 +401,8 @@ def begin_lesson(browser, server, number):
     browser.until("document.querySelectorAll('#learn button').length === 2")
     browser.run("localStorage.setItem('pace', 'none')")
     browser.click_css(f".lesson:nth-child({number}) button")
-    browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')")
-    assert browser.value("play.lesson.told.steps.length") == 12
+    browser.until("window.play && play.state && play.lesson?.part && document.querySelector('#lesson')")
+    assert browser.value("play.lesson.part.steps.length") == 12
 
 
 @with_game("kipling/skirmish", "--second=human", opened=False)

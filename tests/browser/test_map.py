@@ -357,10 +357,10 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
             browser.until("(passed(300), !play.show.running)", "it ends by itself")
             assert browser.value("board.units.every((unit) => !unit.sx && !unit.sy)"), "and leaves everybody where he stands"
             ended = True
-        if not seen and browser.value("!!document.getElementById('told')"):
+        if not seen and browser.value("!!document.getElementById('report')"):
             assert browser.value("play.show.running"), "they are still moving"
-            assert browser.value("!document.getElementById('map').contains(document.getElementById('told'))"), "it covers nothing of the map"
-            browser.click_css("#told")
+            assert browser.value("!document.getElementById('map').contains(document.getElementById('report'))"), "it covers nothing of the map"
+            browser.click_css("#report")
             browser.until("play.digest")
             assert not browser.value("document.getElementById('outcome') || board.layers.tags.some((tag) => tag.strong)"), "nothing stands before it"
             assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
@@ -411,9 +411,9 @@ def fire_at_a_march_is_no_turn_of_the_enemys(browser, server):
         } })()""")
     browser.until("play.lines.some((line) => line.actor === 1)", "they were asked")
     browser.wait_turn()
-    assert browser.value("play.state.active === 0 && !document.getElementById('told')")
+    assert browser.value("play.state.active === 0 && !document.getElementById('report')")
     pass_until(browser, "play.state.yours && play.state.active === 0 && play.lines.some((line) => line.kind === 'turn' && /2/.test(line.text))")
-    assert browser.value("!!document.getElementById('told')")
+    assert browser.value("!!document.getElementById('report')")
 
 
 # --- item 7: the field uses the screen -----------------------------------------------------------------
@@ -559,7 +559,7 @@ SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "northern/drill"] + ([
 CLICKS = """const [most, seed] = arguments;
     let at = seed; const random = (below) => { at = (at * 1103515245 + 12345) & 0x7fffffff; return Math.floor(at / 65536) % below; };
     const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-    const click = (x, y) => board.tell("click", x, y, {});
+    const click = (x, y) => board.emit("click", x, y, {});
     return (async () => {
         let done = 0;
         for (; done < most && !play.state.result; done++) {

@@ -266,8 +266,8 @@ def learn(browser, server, hands):
     browser.until("document.querySelector('#learn button')")
     browser.run("localStorage.setItem('pace', 'none')")
     hands.press("#learn button")
-    browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')")
-    steps = browser.value("play.lesson.told.steps.length")
+    browser.until("window.play && play.state && play.lesson?.part && document.querySelector('#lesson')")
+    steps = browser.value("play.lesson.part.steps.length")
     assert steps == 12
     told = set()
 
@@ -319,7 +319,7 @@ def learn(browser, server, hands):
         kind, index = browser.value("(() => { const i = ['pass', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0); return [play.kind(play.moves[i ?? 0]), i ?? -1]; })()")
         if index >= 0:
             hands.press("[data-key=end]" if kind == "end" else f"#panel .choices button[data-move='{index}']", "p")
-            browser.until(f"play.state.ply !== {ply} || play.pending || play.endAsked || play.ending || play.lesson.at > 8", "it passes, or is asked whether that is meant")
+            browser.until(f"play.state.ply !== {ply} || play.pending || play.endWarned || play.ending || play.lesson.at > 8", "it passes, or is asked whether that is meant")
         else:
             browser.decide_by_keys()
     step(9)
@@ -334,7 +334,7 @@ def learn(browser, server, hands):
         hands.press("[data-key=do]", Keys.ENTER)
     step(10)
     pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")
-    hands.press("#told", "d")
+    hands.press("#report", "d")
     step(11)
     hands.press("[data-key=over]", Keys.ESCAPE)
     browser.until("!play.digest")

@@ -161,7 +161,7 @@ def a_record_and_a_style_run_no_program():
         again = serving.Server(folder=server.folder, port=server.port)
         state = lambda: json.loads(again.get(f"/api/game/{server.game}/state"))
         told = state()
-        assert told["players"] == ["human", "human"] and "is not run because a record says so" in told["trouble"], told["trouble"]
+        assert told["players"] == ["human", "human"] and "is not run because a record names it" in told["trouble"], told["trouble"]
         again.post(f"/api/game/{server.game}/seat", json.dumps({"side": "second", "agent": "doctrine"}).encode())
         told = state()
         assert told["players"][1] == "doctrine" and not told["trouble"], told["trouble"]

@@ -75,7 +75,7 @@ def a_battle_is_chosen_with_its_level_its_aim_and_talk(browser, server, hands):
     browser.until("document.activeElement.id === 'say'")
     browser.keys("Well met")
     hands.press("#chat form button", Keys.ENTER)
-    browser.until("play.talk.length === 1 && document.getElementById('said').textContent.includes('Well met')")
+    browser.until("play.talk.length === 1 && document.getElementById('messages').textContent.includes('Well met')")
     fits(browser, hands, "the talk")
     hands.press("#chat summary")
     browser.until("!document.getElementById('chat').open")

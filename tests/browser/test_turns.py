@@ -18,7 +18,7 @@ WATCH = """const send = window.fetch;
     window.thrown = [];
     window.fetch = (path, options) => {
       const move = options?.method === "POST" && path.endsWith("/move") && play.moves[JSON.parse(options.body).move];
-      if (move && move.rolls && !["pass", "end"].includes(play.kind(move))) thrown.push([play.kind(move), play.looked() === move, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
+      if (move && move.rolls && !["pass", "end"].includes(play.kind(move))) thrown.push([play.kind(move), play.previewed() === move, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
       return send(path, options);
     };"""
 

@@ -9,7 +9,7 @@ typedef struct {
     const HusariaScenario *data;
     const double *dials;
     const HusariaMemory *memory;
-    /* Promise of an attack on a stack by all units that can, by its first unit, once asked. */
+    /* Promise of an attack on a stack by all units that can, by its first unit, once computed. */
     bool known[HUSARIA_UNITS];
     double assault[HUSARIA_UNITS];
 } HusariaBattleSurvey;

@@ -1,6 +1,6 @@
 /* The doctrine of Beresteczko 1651. Everything is weighed in the worth of husaria-estimate.h: what
  * an attack, a counter-charge or a volley may cost the enemy against what it may cost oneself, and
- * how far a unit is from where its side wants it. A look over the enemies about is taken once a
+ * how far a unit is from where its side wants it. The enemies about are surveyed once a
  * node; each hex is then a few additions. */
 #include "agents/doctrine/doctrine.h"
 #include "engine/scenario.h"
@@ -38,7 +38,7 @@ static const HetDial dials[HUSARIA_DIALS] = {
 };
 
 /* --- which unit moves ---------------------------------------------------------------------------
- * A grid of blocks tells who has enemies about, without measuring to each of them. */
+ * A grid of blocks shows who has enemies about, without measuring to each of them. */
 
 enum { BLOCK = 6, BLOCKS = 16, END_WORTH = 1 };
 
@@ -182,12 +182,12 @@ static void
 score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
             double *scores)
 {
-    const HusariaPlan plan = {.state = state, /* the look asks for no more of it */
+    const HusariaPlan plan = {.state = state, /* all that a survey needs of it */
                               .data = husaria_data(state),
                               .dials = memory->dials,
                               .side = state->head.actor};
     HusariaSurvey survey;
-    unsigned seen = HET_NO_UNIT; /* whose look it is: hexes to charge from come unit by unit */
+    unsigned seen = HET_NO_UNIT; /* whose survey it is: hexes to charge from come unit by unit */
     HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         scores[i] = 0;
@@ -199,14 +199,13 @@ score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList 
         } else if (move->kind == HET_MOVE_SHOOT) {
             scores[i] = 0.1 + memory->dials[FIRE] * husaria_estimate_fire(state, move);
         } else if (move->kind == HET_MOVE_FORM) {
-            scores[i] = -0.1; /* a battle asks again, once it has fired */
+            scores[i] = -0.1; /* a battle offers it again after firing */
         }
     }
 }
 
 static void
-take_battle_look(HusariaBattleSurvey *survey, const HusariaMemory *memory,
-                 const HusariaState *state)
+survey_battle(HusariaBattleSurvey *survey, const HusariaMemory *memory, const HusariaState *state)
 {
     survey->state = state;
     survey->data = husaria_data(state);
@@ -249,7 +248,7 @@ opening_worth(const double *dial, const HusariaState *state, const HetMove *move
     return 0;
 }
 
-/* Commanders ride when nobody else has anything to do: only then is it asked whether they would. */
+/* Commanders ride when nobody else has anything to do: only then are they weighed. */
 static void
 spare_idle_commanders(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
                       double *scores)
@@ -276,7 +275,7 @@ score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
         plan = husaria_memory_plan(memory, state, state->head.actor);
         fill_blocks(state, state->head.actor, &blocks);
     } else {
-        take_battle_look(&battle, memory, state);
+        survey_battle(&battle, memory, state);
     }
     HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
@@ -331,7 +330,7 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
     case HUSARIA_PICK:
     case HUSARIA_CLASH:
     case HUSARIA_LOSS:
-        take_battle_look(&battle, memory, state);
+        survey_battle(&battle, memory, state);
         HET_EACH_BELOW(i, legal->count)
             scores[i] = husaria_battle_worth(&battle, &legal->moves[i]);
         return;

@@ -155,7 +155,7 @@ any_troops(const HusariaState *state, unsigned side, unsigned zone, bool inside)
     return false;
 }
 
-/* Whether a side would win at once by what the scenario asks. HUS-V.1 */
+/* Whether a side would win at once by the scenario's conditions. HUS-V.1 */
 static bool
 automatic(const HusariaState *state, unsigned side)
 {

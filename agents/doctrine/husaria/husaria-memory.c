@@ -6,7 +6,7 @@
 
 enum { CHANGES = 24, NEAR = 2 };
 
-/* Hexes where units have changed, and of which sides. */
+/* Hexes where units have changed, and which sides'. */
 typedef struct {
     unsigned count; /* CHANGES and more: too many to follow */
     uint16_t cell[CHANGES];
@@ -72,7 +72,7 @@ list_stacks(HusariaMemory *memory, const HusariaState *state, unsigned side)
     }
 }
 
-/* Foes within two hexes of a change are looked at again: who stands beside them, whom they have
+/* Foes within two hexes of a change are assessed again: who stands beside them, whom they have
  * before them, where they could fall back to. */
 static void
 forget_near(HusariaMemory *memory, const HusariaState *state, const Changes *changes)
@@ -264,7 +264,7 @@ husaria_memory_bearing(const HusariaMemory *memory, const HusariaState *state, H
 }
 
 static void
-look_at(const HusariaMemory *memory, const HusariaState *state, unsigned first, HusariaFoe *foe)
+assess(const HusariaMemory *memory, const HusariaState *state, unsigned first, HusariaFoe *foe)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = data->side[first], cell = state->units[first].place;
@@ -296,7 +296,7 @@ const HusariaFoe *
 husaria_memory_foe(HusariaMemory *memory, const HusariaState *state, unsigned first)
 {
     if (!memory->known[first])
-        look_at(memory, state, first, &memory->foe[first]);
+        assess(memory, state, first, &memory->foe[first]);
     memory->known[first] = true;
     return &memory->foe[first];
 }

@@ -22,7 +22,7 @@ typedef struct {
     uint8_t facing, reach; /* of its first unit; hexes it moves */
     uint8_t guns, range;   /* guns ready to fire at who moves, and how far */
     bool wagons, foot, horse; /* behind wagons; foot alone; any horse */
-    /* Friends of who looks, with it before them. */
+    /* The surveying unit's friends that have it before them. */
     unsigned bearing; /* half points */
     double bearing_worth;
     int bearing_spirit, bearing_command, bearing_lances;
@@ -67,7 +67,7 @@ typedef struct {
 
 /* Brings the memory up to the state. */
 void husaria_memory_see(HusariaMemory *memory, const double *dials, const HusariaState *state);
-/* Plan of a side; good until the next look. */
+/* Plan of a side; good until the next call of husaria_memory_see(). */
 const HusariaPlan *husaria_memory_plan(HusariaMemory *memory, const HusariaState *state,
                                        unsigned side);
 /* The foe that begins with a unit of memory->stack. */

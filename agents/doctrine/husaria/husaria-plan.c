@@ -226,7 +226,7 @@ source(HusariaField *field, unsigned cell)
 }
 
 /* Spreads from the sources backwards along the ways of an arm, until `beyond` hexes past the hex
- * asked about; which distances are known then. */
+ * requested; which distances are known then. */
 static unsigned
 spread(const HusariaPlan *plan, unsigned unit, HusariaField *field, unsigned requested,
        unsigned beyond)

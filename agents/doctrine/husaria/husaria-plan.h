@@ -4,7 +4,7 @@
 
 #include "husaria-estimate.h"
 
-/* Dials by index; husaria.c says what they mean. */
+/* Dials by index; their meanings are in husaria.c. */
 enum {
     CHARGE,
     RISK,
@@ -83,7 +83,7 @@ typedef struct {
 void husaria_plan_sources(const HusariaPlan *plan, unsigned unit, HusariaTask task,
                           HusariaSources *ret_sources);
 
-/* Hexes from every hex to a goal, as far as they have been asked for. */
+/* Hexes from every hex to a goal, as far as they have been requested. */
 typedef struct {
     uint8_t task, side, arm, zone; /* HusariaTask ... */
     uint16_t hex;

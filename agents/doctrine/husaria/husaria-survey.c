@@ -1,6 +1,6 @@
 #include "husaria-survey.h"
 
-/* --- taking the look -------------------------------------------------------------------------- */
+/* --- surveying -------------------------------------------------------------------------------- */
 
 static void
 add_row(HusariaSurvey *survey, const HusariaFoe *foe)
@@ -37,7 +37,7 @@ fill_block(HusariaSurvey *survey)
 }
 
 static void
-look_from(HusariaSurvey *survey, HusariaMemory *memory, unsigned unit)
+begin_survey(HusariaSurvey *survey, HusariaMemory *memory, unsigned unit)
 {
     const HusariaState *state = survey->state;
     const HusariaScenario *data = survey->data;
@@ -76,7 +76,7 @@ husaria_survey(HusariaSurvey *survey, HusariaMemory *memory, const HusariaPlan *
     survey->dials = plan->dials;
     survey->side = plan->side;
     survey->odds = &memory->odds;
-    look_from(survey, memory, unit);
+    begin_survey(survey, memory, unit);
     memset(survey->at, HUSARIA_NO_FOE, data->map.cells);
     survey->count = survey->beside = 0;
     for (unsigned i = 0; i < memory->stacks[enemy] && survey->count < HUSARIA_FOES; i++) {

@@ -1,4 +1,4 @@
-/* How the doctrine of Beresteczko 1651 looks at the field around one unit: the enemies near it, as
+/* How the doctrine of Beresteczko 1651 surveys the field around one unit: the enemies near it, as
  * remembered (husaria-memory.h), in a row each; from that what it is worth to stand on a hex and
  * face that way. In the worth of husaria-estimate.h. */
 #pragma once
@@ -45,7 +45,7 @@ typedef struct {
     int16_t apart[HUSARIA_FOES]; /* hexes to each foe */
 } HusariaGlance;
 
-/* Looks at enemies within `radius` hexes of a unit, for what its side is about. */
+/* Surveys enemies within `radius` hexes of a unit, for what its side is about. */
 void husaria_survey(HusariaSurvey *survey, HusariaMemory *memory, const HusariaPlan *plan,
                     unsigned unit, unsigned radius);
 /* The foe in a hex, or NULL. */

@@ -13,7 +13,7 @@ typedef struct {
     HusariaArm arm;
     unsigned spent, all; /* half points */
     bool marching;       /* the attack phase is still to come */
-    const uint8_t *far;  /* hexes to its goal; NULL: nobody asks */
+    const uint8_t *far;  /* hexes to its goal; NULL: not needed */
     unsigned limit;      /* of them; from here on they are not known */
 } Turn;
 
@@ -134,7 +134,7 @@ ground_worth(const Turn *turn, unsigned cell)
            (husaria_survey_wagons(survey, cell) ? behind_wagons : 0);
 }
 
-/* Facing so on a hex: the battle that comes of it, the enemy's turn, who looks whom in the eye. */
+/* Facing so on a hex: the battle that comes of it, the enemy's turn, who faces whom. */
 static double
 facing_worth(Turn *turn, const HusariaGlance *glance, unsigned facing)
 {
@@ -426,7 +426,7 @@ husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMo
         const HetMove *move = &legal->moves[i];
         if (move->kind == HET_MOVE_SHOOT) /* bows first, whatever it does afterwards */
             scores[i] += best + 0.2;
-        else if (move->kind == HET_MOVE_FORM) /* a battle asks again, once it has fired */
+        else if (move->kind == HET_MOVE_FORM) /* a battle offers it again after firing */
             scores[i] = best - 0.1;
         else if (move->kind == HET_MOVE_ADD &&
                  husaria_arm(turn.survey.data, move->unit) == HUSARIA_LEADERS)

@@ -1,6 +1,6 @@
 /* How the doctrine of Beresteczko 1651 moves one unit: where it goes in its march, where it falls
- * back to, whether it chases, which way it faces. Troops, guns and commanders each look for their
- * own. */
+ * back to, whether it chases, which way it faces. Troops, guns and commanders each have a function
+ * of their own. */
 #pragma once
 
 #include "husaria-survey.h"

@@ -233,7 +233,7 @@ score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move
     return 0;
 }
 
-/* Cavalry asked whether to break off: what another round promises. */
+/* Cavalry that may break off: what another round promises. */
 static double
 stay_worth(const double *dial, const KiplingState *state, unsigned unit)
 {

@@ -1,11 +1,11 @@
-/* How the doctrine of Charge! + Kipling looks over the enemy for one unit: what every enemy
+/* How the doctrine of Charge! + Kipling surveys the enemy for one unit: what every enemy
  * promises and threatens; from that, what it is worth to stand somewhere. In infantrymen's worth.
- * What was seen is kept with what it was seen from, and looked at again when that has changed. */
+ * What was seen is kept with what it was seen from, and assessed again when that has changed. */
 #pragma once
 
 #include "kipling-estimate.h"
 
-/* Dials by index; kipling-doctrine.c says what they mean. */
+/* Dials by index; their meanings are in kipling-doctrine.c. */
 enum {
     FIRE,
     CHARGE,
@@ -76,7 +76,7 @@ typedef struct {
     KiplingFoe foes[KIPLING_SIDE_UNITS];
 } KiplingSurvey;
 
-/* Memory of a doctrine: all 0 before the first look. */
+/* Memory of a doctrine: all 0 before the first survey. */
 typedef struct {
     const HetScenario *scenario;
     double dials[KIPLING_DIALS];
@@ -85,7 +85,7 @@ typedef struct {
     uint8_t breaches[KIPLING_BUILDINGS];
     /* What a unit is worth in a fight depends on this alone: equal numbers, equal worth. */
     uint64_t strength[KIPLING_UNITS];
-    /* Counts of changes, so that what was made of something tells whether it still holds: of
+    /* Counts of changes, which show whether a conclusion still holds: of
      * anything about a unit; of anything about a side's units. */
     uint64_t changed[KIPLING_UNITS], side_changed[HET_SIDES];
     KiplingPost posts[KIPLING_UNITS];
@@ -97,7 +97,7 @@ typedef struct {
 
 /* Sees what has changed since the last call. */
 void kipling_see(KiplingMemory *memory, const double *dials, const KiplingState *state);
-/* The look of a unit, good until the next kipling_see(). */
+/* The survey of a unit, good until the next kipling_see(). */
 KiplingSurvey *kipling_survey(KiplingMemory *memory, const KiplingState *state, unsigned unit);
 
 /* The worth of `lost` figures of a unit, and of the unit breaking over it. */

@@ -1,6 +1,6 @@
 /* The doctrine of Kircholm 1605. Everything is weighed in points of KIR-17.1: what a charge, a
  * fight or a volley may cost the enemy against what it may cost oneself, and how far a unit is from
- * where it wants to be. A look over the enemy is taken once a node; each hex is then a few
+ * where it wants to be. The enemy is surveyed once a node; each hex is then a few
  * additions. */
 #include "agents/doctrine/doctrine.h"
 #include "kircholm-attack.h"
@@ -75,7 +75,7 @@ best_shot(const double *dial, const KircholmState *state, unsigned gun)
 
 /* A unit's urgency, unless it has someone to shoot at. */
 static void
-look_how_urgent(KircholmUrgency *urgency, KircholmSurvey *survey)
+weigh_urgency(KircholmUrgency *urgency, KircholmSurvey *survey)
 {
     const KircholmUnit *it = &survey->state->units[survey->unit];
     unsigned nearest = kircholm_survey_nearest(survey, it->place);
@@ -134,7 +134,7 @@ urgency_of(KircholmMemory *memory, const KircholmState *state, unsigned unit)
         urgency->waits != now.waits || urgency->march != now.march) {
         KircholmSurvey survey;
         kircholm_survey(&survey, memory, state, unit);
-        look_how_urgent(&now, &survey);
+        weigh_urgency(&now, &survey);
         now.in_range = may_have_target(&survey);
         *urgency = now;
     }
@@ -223,7 +223,7 @@ flight_worth(const KircholmSurvey *survey, unsigned cell)
                                 : worth - 0.02 * kircholm_distance(survey->data, cell, home);
 }
 
-/* A beaten unit looks for cover, a winner for the next enemy. */
+/* A beaten unit seeks cover, a winner for the next enemy. */
 static double
 after_fight_worth(KircholmSurvey *survey, const HetMove *move)
 {
@@ -284,7 +284,7 @@ may_ride(KircholmMemory *memory, const KircholmState *state, unsigned commander)
     return false;
 }
 
-/* Commanders ride when nobody else has anything to do: only then is it asked whether they would. */
+/* Commanders ride when nobody else has anything to do: only then are they weighed. */
 static void
 spare_idle_commanders(KircholmMemory *memory, const KircholmState *state, const HetMoveList *legal,
                       double *scores)
@@ -302,16 +302,16 @@ spare_idle_commanders(KircholmMemory *memory, const KircholmState *state, const 
 /* One move of a node outside a unit's own turn. */
 static double
 other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMove *move,
-                 KircholmSurvey *survey, unsigned *looked)
+                 KircholmSurvey *survey, unsigned *surveyed)
 {
     const double *dial = memory->dials;
     bool surveys = move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE;
-    if (surveys && *looked != move->unit) {
+    if (surveys && *surveyed != move->unit) {
         kircholm_survey(survey, memory, state, move->unit);
-        *looked = move->unit;
+        *surveyed = move->unit;
     }
     switch (move->kind) {
-    case HET_MOVE_SELECT: /* of guns asked in the other side's phase: to fire, or to pass */
+    case HET_MOVE_SELECT: /* of guns in the other side's phase: to fire, or to pass */
         return state->head.depth > 0 ? best_shot(dial, state, move->unit) - 1e-6
                                      : urgency_of(memory, state, move->unit);
     case HET_MOVE_END:
@@ -341,7 +341,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     KircholmMemory *memory = cache;
     const KircholmState *state = kircholm_state_of(head);
     const unsigned procedure = het_state_procedure(head);
-    unsigned looked = HET_NO_UNIT;
+    unsigned surveyed = HET_NO_UNIT;
     kircholm_memory_survey(memory, dial, state);
     if (procedure == KIRCHOLM_UNIT) {
         KircholmTurn turn;
@@ -356,7 +356,7 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     }
     KircholmSurvey survey;
     HET_EACH_BELOW(i, legal->count)
-        scores[i] = other_move_worth(memory, state, &legal->moves[i], &survey, &looked);
+        scores[i] = other_move_worth(memory, state, &legal->moves[i], &survey, &surveyed);
     if (procedure == KIRCHOLM_IDLE)
         spare_idle_commanders(memory, state, legal, scores);
 }

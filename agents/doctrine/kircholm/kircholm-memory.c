@@ -36,9 +36,9 @@ clear(KircholmMemory *memory)
         memory->view[i].kind = 0;
 }
 
-/* Of a unit's bytes those that a look depends on. */
+/* Those of a unit's bytes that a survey depends on. */
 static uint64_t
-look_of(const KircholmUnit *it)
+survey_key(const KircholmUnit *it)
 {
     static const uint64_t seen_at_all = (uint64_t)1 << 63;
     return (uint64_t)it->place | (uint64_t)it->facing << 16 | (uint64_t)it->formation << 24 |
@@ -95,13 +95,13 @@ kind_of(KircholmMemory *memory, const KircholmState *state, unsigned unit)
 
 /* Whether there was room for all kinds. */
 static bool
-look_again(KircholmMemory *memory, const KircholmState *state)
+refresh(KircholmMemory *memory, const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
     bool room = true;
     memory->clock++;
     HET_EACH_BELOW(unit, data->unit_count) {
-        uint64_t survey = look_of(&state->units[unit]);
+        uint64_t survey = survey_key(&state->units[unit]);
         if (memory->seen[unit] == survey)
             continue;
         memory->seen[unit] = survey;
@@ -121,12 +121,12 @@ kircholm_memory_survey(KircholmMemory *memory, const double *dials, const Kircho
         clear(memory);
         memcpy(memory->dials, dials, sizeof memory->dials);
     }
-    if (look_again(memory, state))
+    if (refresh(memory, state))
         return;
     /* Most kinds are of units that have changed since: make room, for as many as there is. */
     clear(memory);
     memcpy(memory->dials, dials, sizeof memory->dials);
-    (void)look_again(memory, state);
+    (void)refresh(memory, state);
 }
 
 /* --- a side and its mood ---------------------------------------------------------------------- */
@@ -144,7 +144,7 @@ range_of(const KircholmState *state, unsigned unit, uint8_t ret_range[KIRCHOLM_B
 }
 
 static void
-look_at(KircholmFoe *foe, const KircholmMemory *memory, const KircholmState *state, unsigned unit)
+assess(KircholmFoe *foe, const KircholmMemory *memory, const KircholmState *state, unsigned unit)
 {
     enum { HORSE_REACH = 8, FOOT_REACH = 3 };
     const KircholmUnit *it = &state->units[unit];
@@ -172,7 +172,7 @@ kircholm_memory_foes(KircholmMemory *memory, const KircholmState *state, unsigne
         unsigned count = 0;
         HET_EACH_OF_SIDE(unit, data, side)
             if (state->units[unit].place != KIRCHOLM_OFF)
-                look_at(&memory->foes[side][count++], memory, state, unit);
+                assess(&memory->foes[side][count++], memory, state, unit);
         memory->foe_count[side] = (uint8_t)count;
         memory->foe_stamp[side] = memory->stamp[side];
     }
@@ -355,8 +355,8 @@ add_charge(Sight *sight, const KircholmState *state, const KircholmFoe *foe,
 }
 
 static void
-look_out(KircholmMemory *memory, const KircholmState *state, unsigned unit, unsigned cell,
-         KircholmOutlook *ret_outlook)
+fill_outlook(KircholmMemory *memory, const KircholmState *state, unsigned unit, unsigned cell,
+             KircholmOutlook *ret_outlook)
 {
     const KircholmScenario *data = kircholm_data(state);
     bool horse = is_horse(data, unit);
@@ -387,7 +387,7 @@ kircholm_memory_outlook(KircholmMemory *memory, const KircholmState *state, Kirc
                         unsigned unit, unsigned cell)
 {
     if ((view->seen[cell / 64] >> (cell % 64) & 1) == 0) {
-        look_out(memory, state, unit, cell, &view->outlook[cell]);
+        fill_outlook(memory, state, unit, cell, &view->outlook[cell]);
         view->seen[cell / 64] |= (uint64_t)1 << (cell % 64);
     }
     return &view->outlook[cell];

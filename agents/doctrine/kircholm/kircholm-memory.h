@@ -1,12 +1,12 @@
-/* Memory of the doctrine of Kircholm 1605, from one look at a position to the next. Units that are
+/* Memory of the doctrine of Kircholm 1605, from one position to the next. Units that are
  * alike (troops, factors, level, formation, lances, commander) are of one kind, and what one kind
  * promises and threatens another is computed once. What a side's units mean for a hex is remembered
- * until one of them changes. All of it is what a new look would find, bit for bit. */
+ * until one of them changes. All of it is what a new survey would find, bit for bit. */
 #pragma once
 
 #include "kircholm-estimate.h"
 
-/* Dials by index; kircholm-doctrine.c says what they mean. */
+/* Dials by index; their meanings are in kircholm-doctrine.c. */
 enum {
     CHARGE,
     RISK,
@@ -74,7 +74,7 @@ typedef struct {
 
 typedef struct {
     uint32_t stamp; /* of the enemy when it was seen */
-    uint32_t used;  /* when it was last asked for */
+    uint32_t used;  /* when it was last used */
     uint8_t kind;   /* 1 + whose, 0: of nobody */
     uint64_t seen[(KIRCHOLM_CELLS + 63) / 64];
     KircholmOutlook outlook[KIRCHOLM_CELLS];
@@ -103,8 +103,8 @@ typedef struct {
 typedef struct {
     double dials[KIRCHOLM_DIALS]; /* that everything was weighed with */
     uint64_t seen[KIRCHOLM_UNITS];
-    uint32_t stamp[HET_SIDES]; /* grows when a unit of the side changes; 0: never looked */
-    uint32_t clock;            /* looks taken */
+    uint32_t stamp[HET_SIDES]; /* grows when a unit of the side changes; 0: never surveyed */
+    uint32_t clock;            /* surveys made */
     unsigned kinds;            /* from 1 on; 0: of no kind, remembered for nothing */
     uint64_t key[KIRCHOLM_KINDS];
     uint8_t kind[KIRCHOLM_UNITS];
@@ -119,7 +119,7 @@ typedef struct {
     KircholmView view[KIRCHOLM_VIEWS];
 } KircholmMemory;
 
-/* Looks at what has changed. Call it before all else, once for each state. */
+/* Takes in what has changed. Call it before all else, once for each state. */
 void kircholm_memory_survey(KircholmMemory *memory, const double *dials,
                             const KircholmState *state);
 

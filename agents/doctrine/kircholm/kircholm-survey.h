@@ -1,4 +1,4 @@
-/* How the doctrine of Kircholm 1605 looks at the board for one unit: what it is worth to stand on a
+/* How the doctrine of Kircholm 1605 surveys the board for one unit: what it is worth to stand on a
  * hex, to face that way, to charge home there, taken from what is remembered of every enemy. In
  * points of KIR-17.1. */
 #pragma once
@@ -18,13 +18,13 @@ typedef struct {
     bool waits;   /* the enemy has not come down yet: keep off */
     unsigned count;
     const KircholmFoe *foes;              /* the enemy's units on the board */
-    KircholmView *view;                   /* of such a unit, NULL until it is asked for */
+    KircholmView *view;                   /* of such a unit, NULL until it is needed */
     unsigned shown;                       /* the hex of `before`, or KIRCHOLM_OFF */
     double around, before[HET_HEX_SIDES]; /* the enemy's weight about that hex, by facing */
 } KircholmSurvey;
 
-/* Looks for a unit on the board; `memory`, which has looked at the state, and `state` must outlive
- * the look. */
+/* Surveys the board for a unit; `memory`, which is up to date with the state, and `state` must
+ * outlive the survey. */
 void kircholm_survey(KircholmSurvey *survey, KircholmMemory *memory, const KircholmState *state,
                      unsigned unit);
 /* Hexes to the nearest enemy that keeps its ranks, 99 if there is none. */

@@ -171,7 +171,7 @@ entangled_worth(const KircholmSurvey *survey, unsigned cell, unsigned facing)
                                           : contact - survey->dials[HELD];
 }
 
-/* Worth of a march; if that is less than `least`, perhaps a lower number: facings are looked at
+/* Worth of a march; if that is less than `least`, perhaps a lower number: facings are weighed
  * only where they could matter. */
 static double
 march_worth(KircholmTurn *turn, const HetMove *move, double least)

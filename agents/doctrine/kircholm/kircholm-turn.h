@@ -18,12 +18,12 @@ typedef struct {
  * go, no charge, no hex about it, no facing, no formation promises more. A glance, no search. */
 bool kircholm_turn_idle(KircholmSurvey *survey);
 
-/* Looks at the board for the unit whose move it is; a procedure KIRCHOLM_UNIT is under way. */
+/* Surveys the board for the unit whose move it is; a procedure KIRCHOLM_UNIT is under way. */
 void kircholm_turn(KircholmTurn *turn, KircholmMemory *memory, const KircholmState *state,
                    unsigned unit);
 /* Worth of a move of that unit's node; if less than `least`, perhaps a lower number. */
 double kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least);
 /* Worth of a volley; `moving`: at a unit on its move, whose points it may cost. A volley of one's
- * own costs points; guns wait for a shot that may tell. */
+ * own costs points; guns wait for a shot that may do harm. */
 double kircholm_turn_volley(const double *dials, const KircholmState *state, const HetMove *move,
                             bool moving);

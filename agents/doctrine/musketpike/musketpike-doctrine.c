@@ -1,8 +1,8 @@
 /* The doctrine of the revised Musket & Pike. Everything is weighed in strength points: what fire
  * and melee may cost the enemy against what they may cost oneself, and where a unit would rather
  * stand. Orders are chosen by what they promise the units that can still be activated. A side that
- * leads in points presses less, as the dial `advance-ahead` says, and one that is behind presses at
- * least as much as `advance-behind` says. */
+ * leads in points presses less, by the dial `advance-ahead`, and one that is behind presses at
+ * least as much as `advance-behind`. */
 #include "agents/doctrine/doctrine.h"
 #include "engine/rules/musketpike/musketpike-query.h"
 #include "musketpike-dials.h"

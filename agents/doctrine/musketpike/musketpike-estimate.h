@@ -51,8 +51,8 @@ typedef struct {
 } MusketFighter;
 
 void musket_estimate_fighter(const MusketState *state, unsigned unit, MusketFighter *ret_fighter);
-/* Of an attack that may be made, the column taken from both sides' strength. Who fights is looked
- * at anew, or has been. */
+/* Of an attack that may be made, the column taken from both sides' strength. Who fights is assessed
+ * anew, or has been. */
 MusketClash musket_estimate_clash(const MusketState *state, const MusketAttack *attack);
 MusketClash musket_estimate_duel(const MusketState *state, const MusketFighter *attacker,
                                  const MusketFighter *defender, const MusketAttack *attack);
@@ -64,5 +64,5 @@ MusketClash musket_estimate_melee(const MusketState *state, const MusketMelee *m
 MusketAttack musket_estimate_attack(const MusketState *state, unsigned attacker, unsigned defender,
                                     unsigned from, unsigned edge);
 
-/* The edge of a cell that looks towards another cell, the first of equals. */
+/* The edge of a cell that faces another cell, the first of equals. */
 unsigned musket_estimate_towards(const MusketScenario *data, unsigned from, unsigned to);

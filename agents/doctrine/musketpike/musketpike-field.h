@@ -1,4 +1,4 @@
-/* The battlefield as a general of the revised Musket & Pike looks over it: his dials, the enemies
+/* The battlefield as a general of the revised Musket & Pike surveys it: his dials, the enemies
  * he sees, and what places and orders promise a unit. Everything is weighed in strength points.
  * What was seen is remembered (musketpike-memory.h), and seen again only where it has changed. */
 #pragma once
@@ -89,15 +89,15 @@ typedef struct {
     bool contact;
 } MusketHopes;
 
-/* Looks at the field for a side, once a node; then for one of its units. What is passed must
- * outlive the look; what is returned holds until the next look at the field. */
+/* Surveys the field for a side, once a node; then for one of its units. What is passed must
+ * outlive the survey; what is returned holds until the next one. */
 void musket_field_survey(MusketField *ret_field, MusketMemory *memory, const double *dial,
                          const MusketState *state, unsigned side);
 const MusketSurvey *musket_unit_survey(const MusketField *field, unsigned unit);
 /* Promise of orders to a unit on the map that can still be activated. No path is searched. */
 const MusketHopes *musket_unit_hopes(const MusketField *field, unsigned unit);
 /* Finds the foes that can endanger places up to so many hexes from a cell, so that the others need
- * not be asked for each of them. */
+ * not be considered for each of them. */
 void musket_field_narrow(MusketField *field, unsigned place, unsigned hexes);
 
 /* Hexes from a cell to a foe on the map. */

@@ -50,7 +50,7 @@ forget(MusketMemory *memory, const double *dial, const MusketState *state)
     find_goals(memory, data);
 }
 
-/* --- looking ---------------------------------------------------------------------------------- */
+/* --- seeing ----------------------------------------------------------------------------------- */
 
 static void
 see_place(MusketMemory *memory, const MusketState *state, unsigned unit)
@@ -116,7 +116,7 @@ see_points(MusketMemory *memory, const double *dial, const MusketState *state, b
     memcpy(memory->press, press, sizeof press);
 }
 
-/* Takes in what has changed since the last look. */
+/* Takes in what has changed since the last call. */
 static void
 see(MusketMemory *memory, const double *dial, const MusketState *state)
 {

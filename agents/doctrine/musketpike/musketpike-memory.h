@@ -1,6 +1,6 @@
-/* Memory of the doctrine of the revised Musket & Pike from one look to the next: the units as they
- * were seen, and what was concluded from that. A count of changes stamps each conclusion; it is
- * drawn again when what it rests on has changed since. */
+/* Memory of the doctrine of the revised Musket & Pike from one position to the next: the units as
+ * they were seen, and what was concluded from that. A count of changes stamps each conclusion; it
+ * is drawn again when what it rests on has changed since. */
 #pragma once
 
 #include "musketpike-field.h"

@@ -1,6 +1,6 @@
 /* Quick estimates of a general of the Great Northern War variant: expected hits of shots and of
  * combat, who threatens a place, what a place is good for. Shared by its doctrine and its
- * evaluator. What the rules give is asked of them (northern-query.h); geometry is estimated in
+ * evaluator. What the rules give is taken from them (northern-query.h); geometry is estimated in
  * doubles, quick enough for playouts: distances are those of middles, less the depth of a line, and
  * lines of sight are left out. */
 #pragma once

@@ -167,7 +167,7 @@ beyond_of(const NorthernSurvey *survey, const NorthernPost *post, const Northern
 }
 
 static void
-look_at(NorthernSurvey *survey, NorthernMemory *memory, unsigned enemy)
+assess(NorthernSurvey *survey, NorthernMemory *memory, unsigned enemy)
 {
     NorthernRegard *it = &memory->regards[survey->unit][enemy];
     if (it->own != memory->strength[survey->unit] || it->its != memory->strength[enemy])
@@ -332,7 +332,7 @@ northern_survey(NorthernMemory *memory, const NorthernState *state, unsigned uni
     survey->count = 0;
     HET_EACH_OF_SIDE(enemy, data, other)
         if (memory->posts[enemy].there)
-            look_at(survey, memory, enemy);
+            assess(survey, memory, enemy);
     if (general)
         find_friend(survey, memory);
     else
@@ -376,7 +376,7 @@ charge_at(const NorthernSurvey *survey, const NorthernStand *stand, const Northe
     return charge[!northern_estimate_before(there, foe->post->half_width, stand->x, stand->y)];
 }
 
-/* `covered`: -1 before it has been looked at. */
+/* `covered`: -1 before it is known. */
 static double
 danger_from(const NorthernSurvey *survey, const NorthernStand *stand, const NorthernFoe *foe,
             double gap, int *covered)
@@ -496,9 +496,9 @@ northern_survey_stand(const NorthernSurvey *survey, const NorthernStand *stand)
     if (dial[COVER] > 0 && survey->kind != NORTHERN_CAVALRY &&
         (northern_holds(data, at, NORTHERN_COVER) || northern_holds(data, at, NORTHERN_SHELTER)))
         worth += dial[COVER];
-    /* Better to look where it is going than away. */
-    double look_x = survey->goal_x - stand->x, look_y = survey->goal_y - stand->y;
-    if (look_x * stand->ahead_x + look_y * stand->ahead_y < 0)
+    /* Better to face where it is going than away. */
+    double toward_x = survey->goal_x - stand->x, toward_y = survey->goal_y - stand->y;
+    if (toward_x * stand->ahead_x + toward_y * stand->ahead_y < 0)
         worth -= 0.3 * dial[FACE];
     if (!prospect.faces)
         worth -= 0.3 * dial[FACE];

@@ -1,12 +1,12 @@
-/* How the doctrine of the Great Northern War variant looks at the table for one unit: what every
+/* How the doctrine of the Great Northern War variant surveys the table for one unit: what every
  * enemy promises and threatens, and what the unit is after; from that, what it is worth to stand
  * somewhere. In hits; lengths in plane units. What was seen is kept with what it was seen from, and
- * looked at again when that has changed. */
+ * assessed again when that has changed. */
 #pragma once
 
 #include "northern-estimate.h"
 
-/* Dials by index; northern-doctrine.c says what they mean. */
+/* Dials by index; their meanings are in northern-doctrine.c. */
 enum {
     FIRE,
     CHARGE,
@@ -78,7 +78,7 @@ typedef struct {
     NorthernFoe foes[NORTHERN_UNITS];
 } NorthernSurvey;
 
-/* Memory of a doctrine: all 0 before the first look. */
+/* Memory of a doctrine: all 0 before the first survey. */
 typedef struct {
     const HetScenario *scenario;
     double dials[NORTHERN_DIALS];
@@ -87,7 +87,7 @@ typedef struct {
     uint16_t turn;
     int16_t points[HET_SIDES];
     uint8_t owner[NORTHERN_OBJECTIVES];
-    /* Counts of changes, so that what was made of something tells whether it still holds: of a
+    /* Counts of changes, which show whether a conclusion still holds: of a
      * unit's strength and cover; of anything about it; of anything about a side's units; of
      * objectives, points, the turn. */
     uint32_t strength[NORTHERN_UNITS];
@@ -99,10 +99,11 @@ typedef struct {
 
 /* Sees what has changed since the last call. */
 void northern_see(NorthernMemory *memory, const double *dials, const NorthernState *state);
-/* The look of a unit on the table, good until the next northern_see(). */
+/* The survey of a unit on the table, good until the next northern_see(). */
 NorthernSurvey *northern_survey(NorthernMemory *memory, const NorthernState *state, unsigned unit);
 
-/* The best shot from a stand, 0 if none. Whether the unit may shoot now is the caller's to ask. */
+/* The best shot from a stand, 0 if none. Whether the unit may shoot now is the caller's to check.
+ */
 double northern_survey_shot(const NorthernSurvey *survey, const NorthernStand *stand);
 /* The best charge from a stand, by what is ahead of it; 0 if none is worth it. */
 double northern_survey_charge(const NorthernSurvey *survey, const NorthernStand *stand);

@@ -45,7 +45,7 @@ typedef struct {
 } Contact;
 
 static Contact
-look_round(const MusketState *state, unsigned unit)
+assess_contact(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = data->unit[unit].side, cells[2];
@@ -86,7 +86,7 @@ add_unit(const MusketState *state, unsigned unit, double sign, double scale, dou
     if (data->unit[unit].kind == MUSKET_ARTILLERY) {
         features[GUNS] += it->status == MUSKET_PRESENT ? sign * 0.2 : 0;
         if (it->status == MUSKET_PRESENT && it->place != HET_NO_PLACE)
-            features[SHOTS] += sign * look_round(state, unit).shot / scale;
+            features[SHOTS] += sign * assess_contact(state, unit).shot / scale;
         return;
     }
     features[STRENGTH] += sign * it->strength / all;
@@ -95,7 +95,7 @@ add_unit(const MusketState *state, unsigned unit, double sign, double scale, dou
     features[MORALE] += sign * it->strength * musket_morale(state, unit) / (10 * all);
     if ((it->flags & MUSKET_DISORDERED) != 0)
         features[DISORDER] += sign * it->strength / all;
-    Contact contact = look_round(state, unit);
+    Contact contact = assess_contact(state, unit);
     features[SHOTS] += sign * contact.shot / scale;
     features[FIGHTS] += sign * contact.fight / scale;
     features[FLANKED] += contact.flanked ? sign * it->strength / all : 0;

@@ -94,8 +94,8 @@ end_turn(EinsteinState *state, const HetSink *sink)
 }
 
 static void
-tell_move(const EinsteinState *state, unsigned unit, unsigned captured, unsigned to,
-          const HetSink *sink)
+report_move(const EinsteinState *state, unsigned unit, unsigned captured, unsigned to,
+            const HetSink *sink)
 {
     HetEvent event = {.kind = HET_EVENT_MOVE, .unit = unit, .other = HET_NO_UNIT, .rule = "EIN-4"};
     event.from = point(state->cell[unit]);
@@ -115,7 +115,7 @@ move_stone(EinsteinState *state, unsigned unit, unsigned to, const HetSink *sink
     unsigned side = state->head.active, from = state->cell[unit];
     unsigned captured = state->unit_at[to];
     if (het_is_heard(sink))
-        tell_move(state, unit, captured, to, sink);
+        report_move(state, unit, captured, to, sink);
     take_off(state, captured != 0 ? captured - 1 : unit); /* EIN-5: of either side */
     state->unit_at[from] = 0;
     put(state, unit, to);
@@ -265,7 +265,7 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         advance_setup(state);
     } else {
         if (het_is_heard(sink))
-            het_procedure_tell_roll(head, move, sink);
+            het_procedure_report_roll(head, move, sink);
         state->movable =
             data_of(head)->die[einstein_alive(state, head->active)].by_pips[move->roll.low];
         head->actor = head->active;

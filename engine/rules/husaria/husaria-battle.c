@@ -317,8 +317,8 @@ husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const
  * Frame: counter-charge, total, cursor, column, what a retreat fell short. */
 
 static void
-tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, const char *words,
-            const HetSink *sink)
+report_others(const HusariaState *state, const HusariaSet *set, const char *rule, const char *words,
+              const HetSink *sink)
 {
     unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
     for (; het_is_heard(sink) && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
@@ -342,8 +342,8 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
         ->counter_charge = counter_charge;
     husaria_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0,
                  counter_charge ? "HUS-6.61" : "HUS-6.12");
-    tell_others(state, &state->attackers, "HUS-6.14", "joins the attack", sink);
-    tell_others(state, &state->defenders, "HUS-6.14b", "joins the defence", sink);
+    report_others(state, &state->attackers, "HUS-6.14", "joins the attack", sink);
+    report_others(state, &state->defenders, "HUS-6.14b", "joins the defence", sink);
     clear_route(state, 0);
 }
 
@@ -474,7 +474,7 @@ write_effect(const HusariaEffect *effect, char letter, char ret_text[8])
 }
 
 static void
-tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sink)
+report_result(const HusariaState *state, const HetFrame *frame, const HetSink *sink)
 {
     const HusariaEffect *effect = effect_of(frame);
     char own[8] = "", other[8] = "";
@@ -501,7 +501,7 @@ take_clash(HetState *head, const HetMove *move, const HetSink *sink)
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     if (move->kind == HET_MOVE_ROLL) {
         clash->total = (int16_t)first_alike(clash, (unsigned)move->roll.low);
-        tell_result(state, frame, sink);
+        report_result(state, frame, sink);
         frame->step++;
     } else if (move->kind == HET_MOVE_PASS) {
         frame->step++;
@@ -567,7 +567,7 @@ open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
     HusariaClash *clash = het_frame_fields(frame, HusariaClash);
     unsigned attacker = husaria_set_next(&state->attackers, 0);
     clash->column = (int16_t)husaria_column(state, &state->attackers, &state->defenders);
-    husaria_tell_hindrances(state, sink);
+    husaria_report_hindrances(state, sink);
     note_stacks(state, &state->attackers);
     note_stacks(state, &state->defenders);
     return husaria_roll(state, HUSARIA_ROLL_BATTLE, HUSARIA_COUNT_BATTLE, attacker, sink);

@@ -392,7 +392,7 @@ husaria_account_column(const HusariaState *state, HetRollAccount *account)
 }
 
 void
-husaria_tell_hindrances(const HusariaState *state, const HetSink *sink)
+husaria_report_hindrances(const HusariaState *state, const HetSink *sink)
 {
     const Sides sides = {state, &state->attackers, &state->defenders};
     bool covered = false, wagons = false, foot = all_foot(state, sides.defenders);

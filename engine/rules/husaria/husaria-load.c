@@ -485,7 +485,7 @@ fill_opening(HusariaScenario *data)
 
 /* Those who deploy or arrive together are a command. */
 static void
-tell_wings(HetScenario *scenario)
+note_wings(HetScenario *scenario)
 {
     const HusariaScenario *data = scenario->data;
     HET_EACH_BELOW(side, HET_SIDES)
@@ -522,7 +522,7 @@ husaria_load(HetScenario *scenario, HetKeyFile *file)
     if (!load_units(scenario, file) || !load_state(scenario, file))
         return false;
     fill_opening(data);
-    tell_wings(scenario);
+    note_wings(scenario);
     scenario->state_size =
         (offsetof(HusariaState, units) + data->unit_count * sizeof(HusariaUnit) + 7) / 8 * 8;
     return true;

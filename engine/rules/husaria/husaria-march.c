@@ -213,7 +213,7 @@ mark_zones(Search *search, const Walker *walker)
 }
 
 static unsigned
-look(Search *search, const Walker *walker, unsigned cell)
+inspect(Search *search, const Walker *walker, unsigned cell)
 {
     unsigned found = search->hex[cell] | KNOWN;
     bool empty = walker->state->first[cell] == 0;
@@ -250,7 +250,7 @@ step_over(Search *search, const Walker *walker, const From *from, unsigned edge,
     HusariaStep step = search->steps->over[from->cell][edge];
     unsigned to = step >> HUSARIA_STEP_SHIFT, hex = search->hex[to];
     if ((hex & KNOWN) == 0)
-        hex = look(search, walker, to);
+        hex = inspect(search, walker, to);
     unsigned cost =
         step_price(any && walker->leader, step & HUSARIA_STEP_COST, (hex & FRIENDS) != 0);
     return (Over){to, hex, start ? priced(walker, true, cost) : cost};
@@ -389,7 +389,7 @@ begin_search(Search *search, const Walker *walker)
     het_way_search_close(&search->ways, HUSARIA_CELLS);
     if (!walker->any_way)
         mark_zones(search, walker);
-    if ((look(search, walker, search->home) & (ZONE | HALT)) != 0)
+    if ((inspect(search, walker, search->home) & (ZONE | HALT)) != 0)
         search->hex[search->home] |= CLOSED;
     het_way_search_open(&search->ways, search->home, search->budget);
     het_way_search_start(&search->ways, het_way_node(walker->cell, walker->facing), search->budget);

@@ -293,7 +293,7 @@ void husaria_take_pikes(HusariaState *state, unsigned unit, const HetSink *sink)
 /* Fills the account of the current battle's column: strengths, every modifier, the column. */
 void husaria_account_column(const HusariaState *state, HetRollAccount *account);
 /* Reports what is present but does not count in it: lances, horse against foot behind fences. */
-void husaria_tell_hindrances(const HusariaState *state, const HetSink *sink);
+void husaria_report_hindrances(const HusariaState *state, const HetSink *sink);
 
 /* --- losses ----------------------------------------------------------------------------------- */
 

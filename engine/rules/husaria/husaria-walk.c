@@ -32,7 +32,7 @@ turn_rule(const HusariaState *state, unsigned unit)
 
 /* Tells how far the unit has gone, or goes with its next step, since it was last told of. */
 static void
-tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink *sink)
+report_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink *sink)
 {
     unsigned unit = walk->unit, from = walk->reported;
     const HusariaUnit *it = &state->units[unit];
@@ -73,7 +73,7 @@ end_walk(HusariaState *state, const HetSink *sink)
     else if (there && walk->backs == 0 && may_go_on(state, unit, from))
         below->step = HUSARIA_MARCH_ON;
     if (there && !stopped)
-        tell_to(state, walk, state->units[unit].place, sink);
+        report_to(state, walk, state->units[unit].place, sink);
     memset(&state->way, 0, sizeof state->way);
     het_state_pop(&state->head);
 }
@@ -108,7 +108,7 @@ go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
     unsigned to = husaria_data(state)->next[from][edge];
     spend(state, walk, husaria_step_cost(state, unit, edge));
     if (het_is_heard(sink) && clears(state, unit, edge, to))
-        tell_to(state, walk, to, sink);
+        report_to(state, walk, to, sink);
     husaria_shift(state, unit, to, false, sink);
     for (unsigned with = husaria_first(state, from); with != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, with);
@@ -137,7 +137,7 @@ push_react(HusariaState *state, unsigned unit, Moment moment)
 
 /* HUS-6.63e: until the next unit moves others may charge it, where that battle has left it. */
 static void
-ask_again(HusariaState *state, HetFrame *frame)
+decide_again(HusariaState *state, HetFrame *frame)
 {
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
     const HusariaUnit *it = &state->units[walk->unit];
@@ -155,7 +155,7 @@ advance_walk(HetState *head, const HetSink *sink)
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
     unsigned unit = walk->unit, index = walk->taken;
     if ((frame->flags & HUSARIA_WALK_MET) != 0) {
-        ask_again(state, frame);
+        decide_again(state, frame);
         return true;
     }
     if (state->units[unit].status != HUSARIA_ON_MAP || (frame->flags & HUSARIA_WALK_STOPPED) != 0 ||
@@ -368,8 +368,8 @@ take_react(HetState *head, const HetMove *move, const HetSink *sink)
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = window->mover;
     if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
-        tell_to(state, het_frame_fields(het_state_top(head) - 1, HusariaWalk),
-                state->units[mover].place, sink);
+        report_to(state, het_frame_fields(het_state_top(head) - 1, HusariaWalk),
+                  state->units[mover].place, sink);
     if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
         husaria_fire_battery(state, mover, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {

@@ -277,23 +277,23 @@ husaria_refusal(const HetState *head, const HetMove *move)
     };
     unsigned procedure = het_state_procedure(head);
     const HetFrame *frame = procedure != HUSARIA_IDLE ? het_state_peek(head) : NULL;
-    HetMove said = *move;
+    HetMove typed = *move;
     /* a hex or an edge by itself */
     if (move->kind == HET_MOVE_PASS && move->way.place != HET_NO_PLACE)
-        said.kind = HET_MOVE_MOVE;
+        typed.kind = HET_MOVE_MOVE;
     else if (move->kind == HET_MOVE_PASS && move->facing != HET_NO_FACING)
-        said.kind = HET_MOVE_TURN;
+        typed.kind = HET_MOVE_TURN;
     else if (move->kind == HET_MOVE_CHARGE && procedure == HUSARIA_IDLE &&
              husaria_state_const(head)->head.phase == HUSARIA_ATTACK)
-        said.kind = HET_MOVE_FIGHT; /* what charges there are, are attacks */
+        typed.kind = HET_MOVE_FIGHT; /* what charges there are, are attacks */
     const char *reason = refusals[procedure] != NULL
-                             ? refusals[procedure](husaria_state_const(head), frame, &said)
+                             ? refusals[procedure](husaria_state_const(head), frame, &typed)
                              : NULL;
-    if (reason == NULL && said.facing != HET_NO_FACING && said.kind != HET_MOVE_TURN)
+    if (reason == NULL && typed.facing != HET_NO_FACING && typed.kind != HET_MOVE_TURN)
         return "a facing is named in turns only (HUS-4.22b)";
     if (reason == NULL)
-        reason = why_not_yet(husaria_state_const(head), &said);
-    return reason != NULL ? reason : why_not_now(said.kind);
+        reason = why_not_yet(husaria_state_const(head), &typed);
+    return reason != NULL ? reason : why_not_now(typed.kind);
 }
 
 /* A member of a set that is named before others of the list. */

@@ -130,8 +130,8 @@ last_free(const KiplingState *state, unsigned from, const HetWay *way)
 
 /* The run up to the target, of whatever length; the fight is an event of its own. */
 static void
-tell_charge(const KiplingState *state, const HetMove *move, unsigned from, bool far, bool follow_up,
-            const HetSink *sink)
+report_charge(const KiplingState *state, const HetMove *move, unsigned from, bool far,
+              bool follow_up, const HetSink *sink)
 {
     if (!het_is_heard(sink))
         return;
@@ -160,7 +160,7 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
         kipling_leave_gun(state, unit, "KIP-4g.7", sink);
     bool far = kipling_long_range(state, KIPLING_RIFLES, het_square_distance(from, aim));
     kipling_put(state, unit, stop);
-    tell_charge(state, move, from, far, follow_up, sink);
+    report_charge(state, move, from, far, follow_up, sink);
     HetFrame *frame = kipling_push(state, KIPLING_CHARGE);
     *het_frame_fields(frame, KiplingCharge) =
         (KiplingCharge){.charger = (uint16_t)unit,

@@ -72,7 +72,7 @@ kipling_points(const KiplingState *state, unsigned side)
 
 /* The points of both sides with what they are for. */
 static void
-tell_points(const KiplingState *state, const HetSink *sink)
+report_points(const KiplingState *state, const HetSink *sink)
 {
     static const char *const words[PARTS] = {
         [FIGURES] = "figures",       [GUNS] = "guns",
@@ -275,7 +275,7 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
     if (het_is_heard(sink)) {
         HetResult result;
         if (kipling_option(state, KIPLING_POINTS) != 0)
-            tell_points(state, sink);
+            report_points(state, sink);
         kipling_result_of(&state->head, &result);
         het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
                  end_rules[state->end], result.reason);

@@ -413,8 +413,8 @@ shot_rule(const KiplingState *state, unsigned target, unsigned cell, KiplingWeap
 
 /* Range in squares and by name, and what ground does or does not do for the target. */
 static void
-tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
-          const HetSink *sink)
+report_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
+            const HetSink *sink)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned cell = shot->cell;
@@ -465,7 +465,7 @@ kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun, 
                       .cell = (uint16_t)cell,
                       .building = (int16_t)(batters ? (int)building : -1)};
     if (het_is_heard(sink))
-        tell_shot(state, het_frame_fields(frame, KiplingShot), distance, sink);
+        report_shot(state, het_frame_fields(frame, KiplingShot), distance, sink);
 }
 
 static bool

@@ -167,8 +167,8 @@ take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, c
 
 /* Tells what both caused in the round and what follows, once the losses are taken. */
 static void
-tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffered, int victor,
-           const HetSink *sink)
+report_round(const KiplingState *state, const KiplingRound *round, unsigned suffered, int victor,
+             const HetSink *sink)
 {
     unsigned attacker = round->attacker, defender = round->defender;
     bool attack = victor != (int)defender;
@@ -218,7 +218,7 @@ resolve(KiplingState *state, const KiplingRound *round, unsigned suffered, const
         charging->arrival = 0;
     }
     take_losses(state, round, suffered, sink);
-    tell_round(state, round, suffered, tie ? -1 : (int)victor, sink);
+    report_round(state, round, suffered, tie ? -1 : (int)victor, sink);
     if (tie && attacker_left == defender_left)
         return;
     if (!tie && kipling_has_captured_gun(state, loser))

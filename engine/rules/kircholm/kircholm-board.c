@@ -140,8 +140,8 @@ fill_arcs(KircholmScenario *data)
                 if (along_a >= 0 && along_b >= 0 && along_a + along_b > 0)
                     data->wedge[offset] |= 1u << facing;
                 /* Both products of unit steps 60 degrees apart are twice a scalar product. */
-                int look_q = a.q + b.q, look_r = a.r + b.r;
-                int product = q * look_q + r * look_r + (q + r) * (look_q + look_r);
+                int along_q = a.q + b.q, along_r = a.r + b.r;
+                int product = q * along_q + r * along_r + (q + r) * (along_q + along_r);
                 if (product >= 0 && (q != 0 || r != 0))
                     data->half[offset] |= 1u << facing;
                 /* Before and behind are what lies within 60 degrees, the border belongs to what is

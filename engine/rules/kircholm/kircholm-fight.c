@@ -297,13 +297,13 @@ open_ranks(KircholmState *state, const HetSink *sink)
     KIRCHOLM_EACH_ATTACKER(unit, state)
         if (state->units[unit].formation == KIRCHOLM_CLOSED) {
             kircholm_reform(state, unit, KIRCHOLM_BASIC);
-            kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.14");
+            kircholm_report_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.14");
         }
 }
 
 /* Reports each attacker. */
 static void
-tell_attackers(const KircholmState *state, unsigned target, unsigned leader, const HetSink *sink)
+report_attackers(const KircholmState *state, unsigned target, unsigned leader, const HetSink *sink)
 {
     int odds = het_is_heard(sink) ? (int)kircholm_odds_of(state, target, NULL) : 0;
     for (unsigned unit = leader; het_is_heard(sink) && unit != KIRCHOLM_NOBODY;
@@ -329,7 +329,7 @@ begin_roll(KircholmState *state, HetFrame *frame, const HetSink *sink)
     }
     fight->leader = (uint16_t)leader;
     frame->step = ROLL;
-    tell_attackers(state, target, leader, sink);
+    report_attackers(state, target, leader, sink);
 }
 
 static bool
@@ -429,8 +429,8 @@ roll(const HetState *head, HetThrow *ret_throw)
 
 /* Reports the result of the table before it is carried out. */
 static void
-tell_outcome(const KircholmState *state, const KircholmFight *fight, KircholmOutcome outcome,
-             const HetSink *sink)
+report_outcome(const KircholmState *state, const KircholmFight *fight, KircholmOutcome outcome,
+               const HetSink *sink)
 {
     static const char *const levels[] = {
         [KIRCHOLM_UNHARMED] = "",
@@ -460,7 +460,7 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     KircholmOutcome outcome = kircholm_outcome(state, kircholm_odds_of(state, target, NULL),
                                                die + kircholm_fight_modifier(state, target, NULL));
     unsigned attacked = kircholm_charges(state, leader) ? KIRCHOLM_CHARGED : KIRCHOLM_FOUGHT;
-    tell_outcome(state, fight, outcome, sink);
+    report_outcome(state, fight, outcome, sink);
     KIRCHOLM_EACH_ATTACKER(unit, state) {
         state->units[unit].flags |= KIRCHOLM_FOUGHT;
         spend_lances(state, unit, sink);

@@ -697,7 +697,7 @@ take_window(HetState *head, const HetMove *move, const HetSink *sink)
     }
     state->units[unit].volleys++;
     state->units[unit].formation = KIRCHOLM_DEFENSIVE;
-    kircholm_tell_form(sink, state, unit, KIRCHOLM_DEFENSIVE, "KIR-10.13");
+    kircholm_report_form(sink, state, unit, KIRCHOLM_DEFENSIVE, "KIR-10.13");
 }
 
 const HetProcedure kircholm_window = {

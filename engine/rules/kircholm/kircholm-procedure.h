@@ -310,8 +310,8 @@ unsigned kircholm_place(const KircholmState *state, unsigned unit);
 /* --- levels and commanders -------------------------------------------------------------------- */
 
 /* A unit is in a formation from now on. */
-void kircholm_tell_form(const HetSink *sink, const KircholmState *state, unsigned unit,
-                        KircholmFormation formation, const char *rule);
+void kircholm_report_form(const HetSink *sink, const KircholmState *state, unsigned unit,
+                          KircholmFormation formation, const char *rule);
 
 /* Pushes the loss of levels. */
 void kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm, KircholmCause cause);

@@ -597,7 +597,7 @@ finish(KircholmState *state, const HetSink *sink)
         (it->charge == KIRCHOLM_NO_CHARGE ||
          !kircholm_foot_before(state, kircholm_side(state, unit), it->place, it->facing))) {
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
-        kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
+        kircholm_report_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
     }
     if (later.unit != KIRCHOLM_NOBODY && state->units[later.unit].level < KIRCHOLM_RETREATING) {
         kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove,

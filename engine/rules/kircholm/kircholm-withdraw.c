@@ -175,10 +175,10 @@ prepare(KircholmState *state, unsigned unit, const HetSink *sink)
     KircholmFormation formation = state->units[unit].formation;
     if (formation == KIRCHOLM_ASSAULT) {
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
-        kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.11");
+        kircholm_report_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.11");
     } else if (formation == KIRCHOLM_DEFENSIVE) {
         kircholm_reform(state, unit, KIRCHOLM_SHOOTING);
-        kircholm_tell_form(sink, state, unit, KIRCHOLM_SHOOTING, "KIR-9.13");
+        kircholm_report_form(sink, state, unit, KIRCHOLM_SHOOTING, "KIR-9.13");
     }
 }
 
@@ -190,7 +190,7 @@ unlimber(KircholmState *state, unsigned unit, const HetSink *sink)
     if (it->formation != KIRCHOLM_MOVING || it->level != KIRCHOLM_DISORDERED)
         return;
     kircholm_reform(state, unit, KIRCHOLM_SHOOTING);
-    kircholm_tell_form(sink, state, unit, KIRCHOLM_SHOOTING, "KIR-6.2");
+    kircholm_report_form(sink, state, unit, KIRCHOLM_SHOOTING, "KIR-6.2");
 }
 
 static bool

@@ -292,7 +292,7 @@ end_combat(KircholmState *state, const HetSink *sink)
     HET_EACH_BELOW(unit, kircholm_data(state)->unit_count)
         if (state->units[unit].formation == KIRCHOLM_CLOSED) {
             kircholm_reform(state, unit, KIRCHOLM_BASIC);
-            kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
+            kircholm_report_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
         }
     begin_phase(state, KIRCHOLM_REORGANISING, sink);
 }

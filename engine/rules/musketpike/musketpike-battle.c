@@ -522,8 +522,8 @@ lose_leaders(MusketState *state, const MusketMelee *melee, unsigned die, const H
 /* The result in the table's own words: A1-D1, D1R. If only one side loses, it retreats. MPR-11.28
  */
 static void
-tell_result(const MusketState *state, const MusketMelee *melee, MusketResult result,
-            const HetSink *sink)
+report_result(const MusketState *state, const MusketMelee *melee, MusketResult result,
+              const HetSink *sink)
 {
     char words[16] = "no loss";
     if (result.attacker > 0 && result.defender > 0)
@@ -546,7 +546,7 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
            melee_effect(state, frame, &melee, die - 1) == melee_effect(state, frame, &melee, die))
         die--; /* what is kept is the result, not which of its faces showed */
     musket_fight(frame)->roll += (int16_t)(die * 16);
-    tell_result(state, &melee, musket_result_fought(frame), sink);
+    report_result(state, &melee, musket_result_fought(frame), sink);
     lose_leaders(state, &melee, die, sink);
     HET_EACH_BELOW(i, MUSKET_FIGHTERS)
         if (fighter[i] != HET_NO_UNIT && musket_has(state, fighter[i], MUSKET_DISORDERED))

@@ -150,7 +150,7 @@ musket_victory(const HetState *head, HetVictory *ret_victory)
 }
 
 static void
-tell_points(const MusketState *state, const HetSink *sink)
+report_points(const MusketState *state, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_BELOW(side, HET_SIDES) {
@@ -188,7 +188,7 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
         state->winner = lead > margin ? HET_FIRST : lead < -margin ? HET_SECOND : HET_NOBODY;
     state->head.actor = HET_NOBODY;
     if (het_is_heard(sink))
-        tell_points(state, sink);
+        report_points(state, sink);
     het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11", NULL);
 }
 

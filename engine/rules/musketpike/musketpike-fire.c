@@ -219,7 +219,7 @@ is_in_arc(const MusketState *state, unsigned gun, unsigned facing, unsigned cell
            HET_ARC_FRONT;
 }
 
-/* The same without a look at what lies between. It may turn by one corner first. MPR-5.1 */
+/* The same, whatever lies between. It may turn by one corner first. MPR-5.1 */
 static Stop
 stop_short(const MusketState *state, unsigned gun, unsigned cell)
 {

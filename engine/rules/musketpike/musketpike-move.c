@@ -510,8 +510,8 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
           const HetSink *sink)
 {
     unsigned from[2], cost = 0, count = musket_own_cells(state, unit, from);
-    unsigned place = from[0], facing = state->units[unit].facing, look = facing;
-    bool stepped = musket_step(musket_data(state), unit, step, &place, &look, &cost);
+    unsigned place = from[0], facing = state->units[unit].facing, heading = facing;
+    bool stepped = musket_step(musket_data(state), unit, step, &place, &heading, &cost);
     g_assert(stepped);
     walk->spent += (uint16_t)cost;
     if (step < HET_HEX_SIDES && musket_kind(state, unit) != MUSKET_ARTILLERY &&
@@ -523,12 +523,12 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
         musket_merge(state, unit, other, sink);
         return false;
     }
-    musket_put(state, unit, place, look);
+    musket_put(state, unit, place, heading);
     musket_hold(state, unit, sink);
     if (count == 2)
         musket_part_leaders(state, unit, sink);       /* each hex had one */
     if (step == MUSKET_STEP_ABOUT && walk->taken > 1) /* see take_walk() */
-        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35",
+        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, "MPR-15.35",
                  NULL);
     if (state->cells[place].unit != 0 && state->cells[place].gun == unit + 1)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-5.5",
@@ -571,7 +571,7 @@ walk_rule(const MusketState *state, unsigned unit)
 /* Facing about comes before the way in the log too, when the way begins with it; of two hexes,
  * which wheel as they go, how they will face at its end. */
 static void
-tell_walk(const MusketState *state, const HetMove *move, const HetSink *sink)
+report_walk(const MusketState *state, const HetMove *move, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
     const MusketUnit *it = &state->units[move->unit];
@@ -599,7 +599,7 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, walk_rule(state, unit),
                  "stays where it is");
     else
-        tell_walk(state, move, sink);
+        report_walk(state, move, sink);
     unsigned leader = musket_leader_of(state, unit);
     if (leader != MUSKET_NONE && move->way.steps > 0)
         het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE,

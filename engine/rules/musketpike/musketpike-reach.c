@@ -221,10 +221,11 @@ edges_pinned(const MusketMover *mover, unsigned place, unsigned facing, unsigned
 /* A cell of a step that is closed, those it stands on apart: what it has left it does not enter
  * again; HET_NO_PLACE: none. MPR-3.9 */
 static unsigned
-closed_cell(const MusketMover *mover, unsigned place, unsigned facing, unsigned to, unsigned look)
+closed_cell(const MusketMover *mover, unsigned place, unsigned facing, unsigned to,
+            unsigned heading)
 {
     const MusketScenario *data = musket_data(mover->state);
-    unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
+    unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, heading, cells);
     musket_cells(data, mover->unit, place, facing, held);
     HET_EACH_BELOW(i, count)
         if (cells[i] != held[0] && cells[i] != held[1] && musket_set_has(&mover->closed, cells[i]))
@@ -243,14 +244,14 @@ static bool
 may_step(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
          unsigned *ret_cost)
 {
-    unsigned to = *place, look = *facing;
-    if (!musket_step(musket_data(mover->state), mover->unit, step, &to, &look, ret_cost) ||
+    unsigned to = *place, heading = *facing;
+    if (!musket_step(musket_data(mover->state), mover->unit, step, &to, &heading, ret_cost) ||
         (is_held(mover, *place, *facing) &&
-         !edges_pinned(mover, *place, *facing, step, to, look)) ||
-        closed_cell(mover, *place, *facing, to, look) != HET_NO_PLACE)
+         !edges_pinned(mover, *place, *facing, step, to, heading)) ||
+        closed_cell(mover, *place, *facing, to, heading) != HET_NO_PLACE)
         return false;
     *place = to;
-    *facing = look;
+    *facing = heading;
     return true;
 }
 
@@ -267,9 +268,9 @@ wheel_round(const MusketMover *mover, unsigned step, unsigned *place, unsigned *
         return 0;
     *ret_cost = 0;
     for (unsigned corners = 1; corners < HET_HEX_SIDES; corners++) {
-        unsigned from = *place, look = *facing, cost = 0;
+        unsigned from = *place, heading = *facing, cost = 0;
         if (!musket_step(musket_data(mover->state), mover->unit, step, place, facing, &cost) ||
-            closed_cell(mover, from, look, *place, *facing) != HET_NO_PLACE)
+            closed_cell(mover, from, heading, *place, *facing) != HET_NO_PLACE)
             return 0;
         *ret_cost += cost;
         unsigned near_cells = count_near(mover, *place, *facing);
@@ -307,10 +308,10 @@ musket_why_no_step(const MusketMover *mover, const HetWay *way, unsigned index, 
                    unsigned *facing, unsigned *ret_cost)
 {
     const MusketScenario *data = musket_data(mover->state);
-    unsigned step = het_way_step(way, index), same = index, to = *place, look = *facing, all = 0;
+    unsigned step = het_way_step(way, index), same = index, to = *place, heading = *facing, all = 0;
     if (may_step(mover, step, place, facing, ret_cost))
         return NULL;
-    unsigned corners = wheel_round(mover, step, &to, &look, &all);
+    unsigned corners = wheel_round(mover, step, &to, &heading, &all);
     while (same < way->steps && het_way_step(way, same) == step)
         same++;
     if (corners > 0 && same - index >= corners) {
@@ -318,10 +319,10 @@ musket_why_no_step(const MusketMover *mover, const HetWay *way, unsigned index, 
         return NULL;
     }
     to = *place;
-    look = *facing;
-    if (!musket_step(data, mover->unit, step, &to, &look, ret_cost))
+    heading = *facing;
+    if (!musket_step(data, mover->unit, step, &to, &heading, ret_cost))
         return why_no_ground(mover, step, *place, *facing);
-    unsigned cell = closed_cell(mover, *place, *facing, to, look);
+    unsigned cell = closed_cell(mover, *place, *facing, to, heading);
     return musket_bar_words(mover, is_held(mover, *place, *facing) || cell == HET_NO_PLACE
                                        ? MUSKET_BAR_FRONTS
                                        : bar_of_cell(mover, cell));
@@ -469,26 +470,26 @@ static void
 relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned step)
 {
     const MusketMover *mover = search->mover;
-    unsigned to = place, look = facing, points = 0;
-    if (!may_step(mover, step, &to, &look, &points))
+    unsigned to = place, heading = facing, points = 0;
+    if (!may_step(mover, step, &to, &heading, &points))
         return;
     unsigned total = cost + POINT * points;
     if (total / POINT > mover->allowance)
         return;
     if (mover->order == MUSKET_ORDER_CHARGE && step < HET_HEX_SIDES &&
-        total % POINT < WINDOWS_MAX && musket_touches(mover, &mover->near_, to, look))
+        total % POINT < WINDOWS_MAX && musket_touches(mover, &mover->near_, to, heading))
         total += WINDOW;
-    offer(search, het_way_node(place, facing), het_way_node(to, look), total, step);
+    offer(search, het_way_node(place, facing), het_way_node(to, heading), total, step);
 }
 
 /* A wheel by several corners is one step of the search: no move ends half way. */
 static void
 relax_wheel(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned step)
 {
-    unsigned to = place, look = facing, points = 0;
-    unsigned corners = wheel_round(search->mover, step, &to, &look, &points);
+    unsigned to = place, heading = facing, points = 0;
+    unsigned corners = wheel_round(search->mover, step, &to, &heading, &points);
     if (corners > 1 && cost / POINT + points <= search->mover->allowance)
-        offer(search, het_way_node(place, facing), het_way_node(to, look), cost + POINT * points,
+        offer(search, het_way_node(place, facing), het_way_node(to, heading), cost + POINT * points,
               corners * MUSKET_STEPS + step);
 }
 
@@ -605,8 +606,9 @@ musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *e
             return false;
     }
     forget_rows(mover, reach);
-    unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
-    unsigned start = het_way_node(it->place, look), most = POINT * mover->allowance + WINDOWS_MAX;
+    unsigned heading = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
+    unsigned start = het_way_node(it->place, heading),
+             most = POINT * mover->allowance + WINDOWS_MAX;
     het_way_search_start(&reach->ways, start, most);
     HET_WAY_EACH(node, cost, &reach->ways, most) {
         settle(&search, node, node == start);
@@ -621,11 +623,12 @@ HetMove
 musket_along(const MusketMover *mover, const MusketReach *reach, unsigned node, HetMove move)
 {
     const MusketUnit *it = &mover->state->units[mover->unit];
-    unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing, count = 0;
+    unsigned heading = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing, count = 0;
     unsigned cell = node / HET_WAY_FACINGS;
     uint64_t path = 0;
     uint32_t beyond = 0; /* of the first sixteen steps, and the others */
-    for (unsigned start = het_way_node(it->place, look); node != start;) { /* see relax_wheel() */
+    for (unsigned start = het_way_node(it->place, heading);
+         node != start;) { /* see relax_wheel() */
         const HetSearchStep *last = &reach->ways.step[node];
         unsigned times = MAX(last->step / MUSKET_STEPS, 1);
         for (count += times; times > 0; times--) {

@@ -214,14 +214,14 @@ open_edges(const MusketState *state, const HetFrame *frame, bool *ret_away)
 {
     Flight flight = flight_of(state, frame);
     const MusketUnit *it = &state->units[flight.unit];
-    bool looks_on = flight.declines && fields_of(frame)->hexes >= 2;
+    bool declines = flight.declines && fields_of(frame)->hexes >= 2;
     unsigned tries = flight.declines || musket_option(state, MUSKET_RETREAT_AWAY) != 0 ? 1 : 2;
     unsigned open = 0;
     for (unsigned i = 0; i < tries && open == 0; i++) {
         flight.anywhere = i > 0;
         HET_EACH_BELOW(edge, HET_HEX_SIDES)
             if (is_open(&flight, it->place, it->facing, edge) &&
-                (!looks_on ||
+                (!declines ||
                  leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing)))
                 open |= 1u << edge;
     }
@@ -546,7 +546,7 @@ find_wheel(const MusketState *state, unsigned unit, unsigned step, unsigned *ret
 static void
 wheel_into(MusketState *state, unsigned unit, unsigned place, unsigned facing, const HetSink *sink)
 {
-    unsigned own[2], look = state->units[unit].facing, left = 0, to_left = 0;
+    unsigned own[2], heading = state->units[unit].facing, left = 0, to_left = 0;
     bool one = find_wheel(state, unit, MUSKET_STEP_LEFT, &left, &to_left) && place == left &&
                facing == to_left;
     bool other = find_wheel(state, unit, MUSKET_STEP_RIGHT, &left, &to_left) && place == left &&
@@ -556,9 +556,9 @@ wheel_into(MusketState *state, unsigned unit, unsigned place, unsigned facing, c
     musket_put(state, unit, place, facing);
     musket_hold(state, unit, sink);
     if (!one)
-        musket_enter(state, unit, own[0], musket_edge(1, look), sink);
+        musket_enter(state, unit, own[0], musket_edge(1, heading), sink);
     if (!other)
-        musket_enter(state, unit, own[1], musket_edge(0, look), sink);
+        musket_enter(state, unit, own[1], musket_edge(0, heading), sink);
     if (!one && !other)
         musket_enter(state, unit, state->ground[0],
                      musket_direction(musket_data(state), state->ground[0], state->ground[1]),
@@ -627,9 +627,9 @@ list_wheels(const MusketState *state, unsigned unit, HetMoveList *list)
         return;
     }
     for (unsigned step = MUSKET_STEP_LEFT; step <= MUSKET_STEP_RIGHT; step++) {
-        unsigned place = 0, look = 0;
-        if (find_wheel(state, unit, step, &place, &look))
-            add_way(list, unit, place, look);
+        unsigned place = 0, heading = 0;
+        if (find_wheel(state, unit, step, &place, &heading))
+            add_way(list, unit, place, heading);
     }
 }
 

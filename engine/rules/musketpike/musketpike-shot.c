@@ -37,7 +37,7 @@ is_grazing(const MusketShotFrame *fire)
 }
 
 static void
-tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *sink)
+report_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *sink)
 {
     char range[24] = "";
     bool gunfire = state->head.phase == MUSKET_GUNFIRE;
@@ -260,7 +260,7 @@ roll(const HetState *head, HetThrow *ret_throw)
 
 /* Reports the check of a gun on its escort's die, whose account is the escort's. */
 static void
-tell_gun_check(const MusketState *state, unsigned gun, const HetSink *sink)
+report_gun_check(const MusketState *state, unsigned gun, const HetSink *sink)
 {
     HetRollAccount account = {.count = 0};
     g_autoptr(GString) parts = g_string_new(NULL);
@@ -288,7 +288,7 @@ take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink
     musket_lose(state, target, hits, "MPR-10.6", sink);
     Checks checks = find_checks(state, fire);
     if (het_is_heard(sink) && checks.gun_checks && checks.unit_checks)
-        tell_gun_check(state, checks.gun, sink);
+        report_gun_check(state, checks.gun, sink);
 }
 
 /* Those with a unit, or with artillery on its hex, whose first check it is. MPR-9.6 */
@@ -341,7 +341,7 @@ advance_fire(HetState *head, const HetSink *sink)
     unsigned shooter = fire->shooter, target = fire->target;
     switch ((Step)frame->step) {
     case SHOT_BEGIN:
-        tell_shot(state, fire, sink);
+        report_shot(state, fire, sink);
         frame->step = SHOT_ROLL;
         return true;
     case SHOT_ROLL:

@@ -367,7 +367,7 @@ take_activation(HetState *head, const HetMove *move, const HetSink *sink)
 /* Waits for a decision of the phase. A phase in which nobody can do anything is over: nothing is
  * chosen there that a reader should hear of. */
 static bool
-ask_phase(HetState *head, const HetSink *sink)
+open_phase(HetState *head, const HetSink *sink)
 {
     unsigned side = head->phase == MUSKET_DEFENCE ? 1u - head->active : head->active;
     HetMoveList list;
@@ -399,11 +399,11 @@ advance_activation(HetState *head, const HetSink *sink)
         return advance_rallies(state, sink);
     if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
         musket_has_eligible(state,
-                            MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
+                            MUSKET_ORDER_RALLY)) { /* that and a march: no need to search further */
         head->actor = head->active;
         return false;
     }
-    return ask_phase(head, sink);
+    return open_phase(head, sink);
 }
 
 const HetProcedure musket_activation_procedure = {

@@ -532,7 +532,7 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
 }
 
 static void
-tell_charge(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
+report_charge(const NorthernState *state, unsigned unit, unsigned target, const HetSink *sink)
 {
     int left = northern_data(state)->limit[unit] - state->units[unit].hits;
     if (northern_data(state)->limit[target] - state->units[target].hits > left)
@@ -542,8 +542,8 @@ tell_charge(const NorthernState *state, unsigned unit, unsigned target, const He
 
 /* The turn at the start of a charge, the way, the turn at the end of any other move. */
 static void
-tell_move(const NorthernState *state, const HetMove *move, HetPoint from, unsigned was_heading,
-          const char *rule, const HetSink *sink)
+report_move(const NorthernState *state, const HetMove *move, HetPoint from, unsigned was_heading,
+            const char *rule, const HetSink *sink)
 {
     unsigned unit = move->unit, heading = state->units[unit].heading;
     HetPoint to = northern_place(state, unit);
@@ -582,11 +582,11 @@ northern_take_action(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_TURN)
         face_about(state, move);
     if (move->kind == HET_MOVE_CHARGE)
-        tell_charge(state, unit, move->target, sink);
+        report_charge(state, unit, move->target, sink);
     northern_put(state, unit, to, move->pose.turn_end);
     if (!general)
         state->moved |= 1u << unit; /* GNW-5.19 */
-    tell_move(state, move, from, was_heading, rule, sink);
+    report_move(state, move, from, was_heading, rule, sink);
     if (move->kind == HET_MOVE_CHARGE)
         charge(state, unit, move->target, sink);
 }

@@ -103,8 +103,8 @@ roll_rally(const HetState *head, HetThrow *ret_throw)
 }
 
 static void
-tell_rally(const NorthernState *state, unsigned general, unsigned unit, int die, unsigned hits,
-           const HetSink *sink)
+report_rally(const NorthernState *state, unsigned general, unsigned unit, int die, unsigned hits,
+             const HetSink *sink)
 {
     const char *rule = rule_of_rally(state);
     char words[32];
@@ -127,7 +127,7 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(head);
     state->units[unit].hits -= (uint8_t)hits;
     if (het_is_heard(sink))
-        tell_rally(state, general, unit, move->roll.low, hits, sink);
+        report_rally(state, general, unit, move->roll.low, hits, sink);
     if ((effect & OUT) != 0)
         northern_remove(state, general, HET_NO_UNIT, "GNW-4.3", sink);
 }

@@ -291,19 +291,19 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
 static const char *
 why_not_action(const NorthernState *state, const HetMove *move, unsigned unit)
 {
-    HetMove said = *move;
+    HetMove typed = *move;
     const char *reason =
         move->kind == HET_MOVE_PASS ? other_chosen : why_not_now(state, move->kind);
     if (reason != NULL)
         return reason;
     if (move->kind == HET_MOVE_CHARGE && !northern_is_placed(move) && move->unit != unit &&
         move->target == HET_NO_UNIT) {
-        said.target = move->unit; /* "charge RI1" names the enemy */
-        said.unit = (uint16_t)unit;
+        typed.target = move->unit; /* "charge RI1" names the enemy */
+        typed.unit = (uint16_t)unit;
     }
-    if (said.unit != unit || move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
+    if (typed.unit != unit || move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
         return other_chosen;
-    return northern_why_not_done(state, &said, unit);
+    return northern_why_not_done(state, &typed, unit);
 }
 
 /* Of one that was typed without the other: of the first pair that touches, else of none. */
@@ -442,18 +442,18 @@ northern_refusal(const HetState *head, const HetMove *move)
     if (head->depth == 0)
         return why_not_idle(state, move);
     unsigned unit = northern_chosen(state), procedure = het_state_procedure(head);
-    HetMove said = *move;
-    if (said.unit == HET_NO_UNIT)
-        said.unit = (uint16_t)unit;
+    HetMove typed = *move;
+    if (typed.unit == HET_NO_UNIT)
+        typed.unit = (uint16_t)unit;
     if (procedure == NORTHERN_ACTION)
-        return why_not_action(state, &said, unit);
+        return why_not_action(state, &typed, unit);
     if (procedure != NORTHERN_SHOT && procedure != NORTHERN_FIGHT)
         return NULL;
-    const char *reason = why_not_chosen(state, &said, unit);
-    if (!is_known((HetMoveKind)said.kind))
+    const char *reason = why_not_chosen(state, &typed, unit);
+    if (!is_known((HetMoveKind)typed.kind))
         return reason;
     if (reason == NULL && procedure == NORTHERN_SHOT)
-        reason = northern_why_no_hit(state, unit, said.unit == unit ? said.target : said.unit);
+        reason = northern_why_no_hit(state, unit, typed.unit == unit ? typed.target : typed.unit);
     else if (reason == NULL)
         reason = one_of_those;
     return reason;

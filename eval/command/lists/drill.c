@@ -51,7 +51,7 @@ list_all(void)
 
 /* --- what a system makes of it ---------------------------------------------------------------- */
 
-/* The troops of a saying, unless it is said of all: "lancers, horse". */
+/* The troops of a saying, unless it is of all: "lancers, horse". */
 static char *
 arms_of(unsigned arms)
 {
@@ -63,7 +63,7 @@ arms_of(unsigned arms)
     return g_string_free(text, FALSE);
 }
 
-/* "formation=square", or "disorder" where the words only say whose it is. */
+/* "formation=square", or "disorder" where the words only give whose it is. */
 static char *
 name_of(const HetDrillSaying *saying)
 {
@@ -85,7 +85,7 @@ static int
 print_system(const HetRules *rules)
 {
     const HetDrillTable *table = het_drill_table(rules->name);
-    printf("%s: what it makes of drills (no: it cannot say that)\n\n", rules->title);
+    printf("%s: what it makes of drills (no: it cannot express that)\n\n", rules->title);
     HET_EACH_BELOW(arm, HET_DRILL_ARMS)
         printf("  %-3s %-28s %s\n", table->troops[arm].lines == NULL ? "no" : "",
                het_drill_parameters[HET_DRILL_ATTACKER].words[arm], table->troops[arm].words);
@@ -161,7 +161,7 @@ study_text(const char *drill, const HetRules *system, char **parameters)
 }
 
 static int
-ask_drill(const HetRules *system, const char *output, char **words)
+play_drill(const HetRules *system, const char *output, char **words)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = study_text(words[0], system, words + 1);
@@ -188,7 +188,7 @@ run_command(int argc, char **argv)
     const HetUsage usage = {
         .arguments = "[DRILL [PARAMETER=VALUE,VALUE...]]",
         .summary =
-            "Asks a drill, a small battle that asks one tactical question, of every rule system: "
+            "Puts a drill, a small battle that poses one tactical question, to every rule system: "
             "composes its study and plays it. Without DRILL it lists drills and parameters, or how "
             "the system translates them.",
         .description =
@@ -210,10 +210,10 @@ run_command(int argc, char **argv)
     if (output != NULL && argc < 2)
         return het_usage_wrong("--output saves the study of a drill: name DRILL");
     if (argc > 1)
-        return ask_drill(rules, output, argv + 1);
+        return play_drill(rules, output, argv + 1);
     return rules == NULL ? list_all() : print_system(rules);
 }
 
 const HetCommand het_command_drill = {
-    "drill", "Ask one tactical question, in a small battle, of every rule system", run_command,
+    "drill", "Put one tactical question, in a small battle, to every rule system", run_command,
     false};

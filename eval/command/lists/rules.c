@@ -35,9 +35,9 @@ print_rules(const GPtrArray *rules)
     }
 }
 
-/* "SYSTEM", "SYSTEM WORD..." or "ID"; `asked` NULL: all. */
+/* "SYSTEM", "SYSTEM WORD..." or "ID"; `requested` NULL: all. */
 static int
-say(const char *system, const char *requested)
+find_and_print(const char *system, const char *requested)
 {
     g_autoptr(GPtrArray) rules =
         requested == NULL ? het_rulebook_all(system) : het_rulebook_find(system, requested);
@@ -90,11 +90,11 @@ run_command(int argc, char **argv)
     }
     const char *system = het_rulebook_system(argv[1]);
     if (system != NULL && argc == 2)
-        return say(system, argv[1]);
+        return find_and_print(system, argv[1]);
     if (het_rules_find(argv[1]) == NULL)
         return het_usage_no_system(argv[1]);
     g_autofree char *words = argc > 2 ? g_strjoinv(" ", argv + 2) : NULL;
-    return say(argv[1], words);
+    return find_and_print(argv[1], words);
 }
 
 const HetCommand het_command_rules = {

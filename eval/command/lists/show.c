@@ -29,13 +29,13 @@ append_options(const HetScenario *scenario, GString *text)
         g_string_append(text, "All rule options are at their default.\n");
 }
 
-/* How the battle is won, as the verb tells it at its start. */
+/* How the battle is won, as the verb `aim` begins. */
 static void
 print_aim(const HetTerminal *terminal, const HetScenario *scenario)
 {
     g_autoptr(HetSession) session = het_session_new(scenario, 1);
-    HetAsk ask = {.session = session};
-    g_autofree char *aim = het_verb_answer(het_verb_find("aim"), &ask, "", NULL);
+    HetRequest request = {.session = session};
+    g_autofree char *aim = het_verb_answer(het_verb_find("aim"), &request, "", NULL);
     het_terminal_print(terminal, "%s\n", aim);
 }
 
@@ -62,7 +62,7 @@ append_forces(const HetView *view, GString *text)
 /* Part of the map to show. */
 typedef struct {
     bool plain;
-    HetPoint at; /* a cell to look at, or HET_NOWHERE */
+    HetPoint at; /* a cell to describe, or HET_NOWHERE */
 } Shown;
 
 static void

@@ -72,7 +72,7 @@ het_bench_start(const HetScenario *scenario, HetMoveList *list, HetState *ret_st
     }
 }
 
-/* --- one node -------------------------------------------------------------------------------- */
+/* --- one node --------------------------------------------------------------------------------- */
 
 static void
 collect(const HetScenario *scenario, Samples *samples)
@@ -158,7 +158,7 @@ measure_nodes(const HetScenario *scenario, double seconds, HetBench *bench)
     bench->apply_rate = sample_rate(samples, seconds, apply_all);
 }
 
-/* --- playouts -------------------------------------------------------------------------------- */
+/* --- playouts --------------------------------------------------------------------------------- */
 
 typedef struct {
     uint64_t nodes, decisions, activations;
@@ -231,12 +231,12 @@ measure_playouts(const HetScenario *scenario, double seconds, HetBench *bench)
     bench->activation_rate = (double)tally.activations / spent;
 }
 
-/* --- search ---------------------------------------------------------------------------------- */
+/* --- search ----------------------------------------------------------------------------------- */
 
 static void
 measure_search(const HetScenario *scenario, double seconds, HetBench *bench)
 {
-    /* Of a search before the next begins anew, and between looks at the clock. */
+    /* Of a search before the next begins anew, and between readings of the clock. */
     enum { ITERATIONS = 10000, BATCH = 20 };
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetStateBuffer state;

@@ -171,7 +171,7 @@ run_command(int argc, char **argv)
     g_autofree char *runs_text = NULL, *time_text = NULL, *beside = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
-        HET_TEXT("runs", &runs_text, "Number of runs, of which medians are taken (default 5)", "N"),
+        HET_TEXT("runs", &runs_text, "Number of runs, whose medians are taken (default 5)", "N"),
         HET_TEXT("time", &time_text, "Milliseconds for each measurement of a run (default 200)",
                  "N"),
         HET_FLAG("signature", &signature, "Print the signature only"),

@@ -34,7 +34,7 @@ verdict(Compliance *compliance, bool good, const char *what, const char *why)
 /* Sends a command, which may have further lines, and reads its whole answer; the first line of it
  * stays in compliance->line. (transfer full) NULL, or what was wrong. */
 static char *
-ask(Compliance *compliance, const char *command)
+request(Compliance *compliance, const char *command)
 {
     g_autofree char *sent = g_strconcat(command, "\n", NULL);
     int cited = (int)strcspn(command, "\n");
@@ -68,9 +68,9 @@ ask(Compliance *compliance, const char *command)
 
 /* (transfer full) The same where the answer must begin so. */
 static char *
-ask_for(Compliance *compliance, const char *command, const char *expected)
+expect(Compliance *compliance, const char *command, const char *expected)
 {
-    char *wrong = ask(compliance, command);
+    char *wrong = request(compliance, command);
     if (wrong != NULL || g_str_has_prefix(compliance->line->str, expected))
         return wrong;
     return g_strdup_printf("\"%.*s\" was answered by \"%.60s\", expected \"%s\"",
@@ -126,13 +126,13 @@ check_lines(Compliance *compliance)
         {"takes a scenario's text", text, "="},
         {"begins anew", "scenario einstein/standard", "="},
         {"answers unknown commands with ?", "no-such-command 1 2 3", "?"},
-        {"goes on after that", "protocol_version", "= 1"},
+        {"continues after that", "protocol_version", "= 1"},
     };
     if (!start(compliance))
         return;
     bool alive = true;
     for (size_t i = 0; i < G_N_ELEMENTS(checks) && alive; i++) {
-        g_autofree char *wrong = ask_for(compliance, checks[i].command, checks[i].expected);
+        g_autofree char *wrong = expect(compliance, checks[i].command, checks[i].expected);
         verdict(compliance, wrong == NULL, checks[i].name, wrong);
         alive = wrong == NULL || strstr(wrong, "was answered by") != NULL;
     }

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Checks that a program can play as external:COMMAND: a line for each thing that is looked at. It
+/* Checks that a program can play as external:COMMAND: a line for each thing that is checked. It
  * plays that scenario, or (NULL) the first of every system. */
 int het_check_agent(const char *command, const char *scenario);
 /* Tests the rule systems of scenarios for the contract of engine/rules.h, after loading the module

@@ -126,7 +126,7 @@ check_study(const char *path, Finding *finding, GError **error)
         return false;
     guint unsaid = study->points->len - study->tournament->rows->len;
     finding->summary =
-        g_strdup_printf("%u points of %u factors, %u that a system cannot say; definition %s",
+        g_strdup_printf("%u points of %u factors, %u that a system cannot express; definition %s",
                         study->points->len, study->factors->len, unsaid, study->tournament->hash);
     return true;
 }
@@ -151,7 +151,8 @@ starts_as_record(const char *path, bool *ret_record, GError **error)
     return true;
 }
 
-/* Tells a file by what is in it, not by its name. A name that is no file may be a shipped scenario.
+/* Recognises a file by what is in it, not by its name. A name that is no file may be a shipped
+ * scenario.
  */
 static bool
 check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GError **error)
@@ -229,7 +230,7 @@ run_command(int argc, char **argv)
         .summary = "Checks scenario, tournament, campaign, study and record files, with "
                    "one line for each. A scenario is loaded and played at random; a record is "
                    "replayed and its hashes verified. A program that is to play as an agent is "
-                   "asked all that the protocol demands, and plays every rule system.",
+                   "tried by all that the protocol demands, and plays every rule system.",
         .description = "Exit status 1 if anything is wrong; errors go to standard error. "
                        "--conformance verifies the contract of engine/rules.h at the nodes of "
                        "random games, and stops at the first violation.",

@@ -26,7 +26,7 @@ typedef struct {
 
 /* True if one of the words, split by '|', is in the text. */
 static bool
-says(const char *text, const char *words)
+matches(const char *text, const char *words)
 {
     g_auto(GStrv) parts = g_strsplit(words, "|", -1);
     HET_EACH_LISTED(i, parts)
@@ -40,7 +40,7 @@ chance_of(const HetOdds *odds, const char *words)
 {
     double sum = 0;
     HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes)
-        sum += says(outcome->text, words) ? outcome->chance : 0;
+        sum += matches(outcome->text, words) ? outcome->chance : 0;
     return 100 * sum;
 }
 
@@ -121,7 +121,7 @@ find_unit(const HetStudy *study, unsigned point, const HetScenario *scenario,
 }
 
 static bool
-ask(Answers *answers, unsigned point, GError **error)
+answer_point(Answers *answers, unsigned point, GError **error)
 {
     const HetStudy *study = answers->study;
     const HetStudyPoint *requested_of = het_study_point(study, point);
@@ -222,7 +222,7 @@ bisect(Answers *answers, unsigned first, GError **error)
         HetBisection at = het_study_bisect(answers->study, first, headline, answers);
         if (at.next == HET_STUDY_POINTS_MAX || is_answered(answers, at.next))
             return true; /* where there is no answer it goes no further */
-        if (!ask(answers, at.next, error))
+        if (!answer_point(answers, at.next, error))
             return false;
     }
 }
@@ -245,7 +245,7 @@ work_out(gpointer task, gpointer data)
     if (het_study_is_bisected(answers->study))
         bisect(answers, point, &answers->errors[point]);
     else if (!is_answered(answers, point))
-        ask(answers, point, &answers->errors[point]);
+        answer_point(answers, point, &answers->errors[point]);
     g_async_queue_push(work->done, task);
 }
 

@@ -12,7 +12,7 @@ typedef struct {
     void *data;
 } HetAnswersSettings;
 
-/* Works out what a bisection or the whole design asks for and the store does not hold; each point,
+/* Works out what a bisection or the whole design needs and the store does not hold; each point,
  * each bisection as a whole, is kept as it is done. ret_values has a place for each point and
  * response, NAN where there is no answer, and ret_undecided one for each point: the chance of what
  * the sum did not reach. An error is that of the first point that has one. */

@@ -104,7 +104,7 @@ put_battles(const HetStudyReport *report, GString *page)
         g_autofree char *words = het_study_point_text(analysis->study, point);
         g_autofree char *battle = het_study_battle(report, point);
         if (unsaid != NULL)
-            het_html_put(page, "<dt>%s</dt><dd>cannot say: %s</dd>\n", words, unsaid);
+            het_html_put(page, "<dt>%s</dt><dd>cannot express: %s</dd>\n", words, unsaid);
         else if (battle != NULL)
             het_html_put(page, "<dt>%s</dt><dd><code>%s</code></dd>\n", words, battle);
     }

@@ -36,7 +36,7 @@ void het_picture_clear_plot(gpointer plot);
 char *het_picture_name(const char *kind, const char *words, const char *more);
 /* The first that is drawn of a response is FIRST, others have their own rank. */
 void het_picture_rank(HetPicture *picture, unsigned rank);
-/* Begins data, whose first line says what its columns are, and script. The picture shows what
+/* Begins data, whose first line names its columns, and script. The picture shows what
  * becomes of the response by `factor` and `other` (the number of factors: by none), and is the
  * mean over the others. */
 void het_picture_begin(HetPicture *picture, const char *columns, unsigned factor, unsigned other);

@@ -13,7 +13,7 @@
 
 enum {
     SERIES_MAX = 5,   /* lines of a curve */
-    TOGETHER_MAX = 6, /* factors of which each two are drawn together */
+    TOGETHER_MAX = 6, /* factors drawn together, each two of them */
     EFFECTS_MAX = 24,
     TICS_MAX = 12,
     ACROSS_MAX = 8,   /* squares of a map beside each other */
@@ -219,7 +219,7 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
             HetContrast mean =
                 het_analysis_average(picture->analysis, picture->response, index, x, other, y);
             unsigned games = 0;
-            bool said = false;
+            bool playable = false;
             HET_EACH_BELOW(point, picture->analysis->points) {
                 const HetStudyPoint *here = het_study_point(study, point);
                 if (here->level[index] != x || here->level[other] != y)
@@ -227,7 +227,7 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
                 const HetSummary *cell =
                     het_analysis_cell(picture->analysis, point, picture->response);
                 games += isnan(cell->mean) ? 0 : cell->games;
-                said = said || here->unsaid == NULL;
+                playable = playable || here->unsaid == NULL;
             }
             cells += mean.known;
             het_gnuplot_word(picture->data, across->labels->pdata[x]);
@@ -237,7 +237,9 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
             het_picture_number(picture->data, mean.known ? mean.value : (double)NAN);
             g_autofree char *number = het_figures_number(mean.value);
             g_string_append_printf(picture->data, " %u ", study->exact ? 0 : games);
-            het_gnuplot_word(picture->data, mean.known ? number : said ? "none" : "cannot say");
+            het_gnuplot_word(picture->data, mean.known ? number
+                                            : playable ? "none"
+                                                       : "cannot express");
             g_string_append_c(picture->data, '\n');
         }
     }

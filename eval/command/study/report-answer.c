@@ -5,7 +5,7 @@
 #include "report.h"
 #include "engine/each.h"
 
-enum { EFFECTS_TOLD = 8 };
+enum { EFFECTS_SHOWN = 8 };
 
 /* --- effects ---------------------------------------------------------------------------------- */
 
@@ -46,17 +46,17 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
     const HetResponse *response = het_study_response(study, 0);
     const GArray *effects = analysis->effects[0];
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, 0);
-    /* By how much rulebooks or battles differ is not what is asked where something else is varied.
+    /* By how much rulebooks or battles differ is not the question where something else is varied.
      */
     const unsigned split = het_model_split(study);
     unsigned reported = 0, found = 0, compared = 0, averaged = 0;
     HET_EACH_IN(const HetSimple, simple, analysis->simple) {
-        if (reported++ < EFFECTS_TOLD)
+        if (reported++ < EFFECTS_SHOWN)
             g_ptr_array_add(lines, effect_line(study, response, simple->text, &simple->contrast));
     }
-    if (reported > EFFECTS_TOLD)
+    if (reported > EFFECTS_SHOWN)
         g_ptr_array_add(lines, g_strdup_printf("%u more simple effects are in the table",
-                                               reported - EFFECTS_TOLD));
+                                               reported - EFFECTS_SHOWN));
     reported = 0;
     HET_EACH_IN(const guint, at, order) {
         const HetEffect *effect = &g_array_index(effects, HetEffect, *at);
@@ -67,12 +67,12 @@ add_effects(const HetAnalysis *analysis, GPtrArray *lines)
             continue;
         found++;
         averaged += effect->averaged;
-        if (!effect->averaged && reported++ < EFFECTS_TOLD)
+        if (!effect->averaged && reported++ < EFFECTS_SHOWN)
             g_ptr_array_add(lines, effect_line(study, response, effect->text, &effect->contrast));
     }
-    if (reported > EFFECTS_TOLD)
+    if (reported > EFFECTS_SHOWN)
         g_ptr_array_add(lines,
-                        g_strdup_printf("%u more are in the table", reported - EFFECTS_TOLD));
+                        g_strdup_printf("%u more are in the table", reported - EFFECTS_SHOWN));
     if (averaged > 0)
         g_ptr_array_add(lines, g_strdup_printf("%u mean effect%s of factors that depend on each "
                                                "other %s no finding: see the simple effects above",
@@ -203,7 +203,7 @@ add_range(const HetAnalysis *analysis, GPtrArray *lines)
     g_autofree char *to = het_study_point_text(analysis->study, high);
     g_ptr_array_add(
         lines, low == high || strcmp(least, most) == 0
-                   ? g_strdup_printf("%s: %s wherever it was asked", title, least)
+                   ? g_strdup_printf("%s: %s in all cases", title, least)
                    : g_strdup_printf("%s: from %s (%s) to %s (%s)", title, least, from, most, to));
 }
 

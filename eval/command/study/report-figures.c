@@ -6,7 +6,7 @@
 #include "report.h"
 #include "engine/each.h"
 
-enum { EFFECTS_TOLD = 12, ROWS_TOLD = 200 };
+enum { EFFECTS_SHOWN = 12, ROWS_SHOWN = 200 };
 
 static const char *const quantiles[] = {"q10", "q50", "q90"};
 
@@ -246,19 +246,19 @@ put_points(const HetStudyReport *report, const Writer *writer, const HetFigureTa
     table.rows = HET_BY_WHERE;
     table.columns = HET_BY_WHAT;
     table.counted = !analysis->study->exact;
-    table.most = ROWS_TOLD;
+    table.most = ROWS_SHOWN;
     put(writer, &table);
     put(writer, &(HetFigureTable){.title = "Of 100 games the 10th, the 50th and the 90th",
                                   .whats = (const char *const *)spread->pdata,
                                   .rows = HET_BY_WHERE,
                                   .columns = HET_BY_WHAT,
-                                  .most = ROWS_TOLD});
+                                  .most = ROWS_SHOWN});
     static const char *const worth[] = {"worth", NULL};
     put(writer, &(HetFigureTable){.title = "What the sides are worth",
                                   .whats = worth,
                                   .rows = HET_BY_WHERE,
                                   .columns = HET_BY_OF,
-                                  .most = ROWS_TOLD});
+                                  .most = ROWS_SHOWN});
 }
 
 /* Of an effect or a difference: the change and its probability. */
@@ -294,7 +294,7 @@ put_logits(const HetStudyReport *report, const Writer *writer)
                                   .heads = heads,
                                   .rows = HET_BY_OF,
                                   .columns = HET_BY_WHAT,
-                                  .most = ROWS_TOLD});
+                                  .most = ROWS_SHOWN});
 }
 
 /* A table of each effect by who leads, and the verdicts under it. */
@@ -307,7 +307,7 @@ put_robust(const HetStudyReport *report, bool logits, const Writer *writer)
     g_autofree char *what = robust_kind("change under one general", response, logits);
     g_autofree char *shown = het_study_change_title(response);
     g_autofree char *title =
-        g_strdup_printf("%s, whoever leads", logits ? "Effects on logits" : shown);
+        g_strdup_printf("%s, under any commander", logits ? "Effects on logits" : shown);
     const char *const whats[] = {what, NULL};
     if (robusts->len == 0)
         return;
@@ -315,7 +315,7 @@ put_robust(const HetStudyReport *report, bool logits, const Writer *writer)
                                   .whats = whats,
                                   .rows = HET_BY_OF,
                                   .columns = HET_BY_WHERE,
-                                  .most = ROWS_TOLD});
+                                  .most = ROWS_SHOWN});
     g_string_append(writer->out, writer->html ? "<ul>\n" : "\n");
     HET_EACH_IN(const HetRobust, robust, robusts) {
         g_autofree char *text =
@@ -340,10 +340,10 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
     HET_EACH_BELOW(i, analysis->responses) {
         g_autofree char *title = het_study_change_title(het_study_response(analysis->study, i));
         g_autofree char *heading = g_strdup_printf("Effects: %s", title);
-        put_contrasts(report, &writer, "change", i, heading, HET_BY_OF, EFFECTS_TOLD);
+        put_contrasts(report, &writer, "change", i, heading, HET_BY_OF, EFFECTS_SHOWN);
     }
     put_contrasts(report, &writer, "simple change", 0,
-                  "Simple effects, where factors depend on each other", HET_BY_OF, ROWS_TOLD);
+                  "Simple effects, where factors depend on each other", HET_BY_OF, ROWS_SHOWN);
     put_logits(report, &writer);
     if (analysis->baseline == HET_STUDY_POINTS_MAX ||
         het_model_split(analysis->study) < analysis->study->factors->len)
@@ -351,5 +351,5 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
     g_autofree char *baseline = het_study_point_text(analysis->study, analysis->baseline);
     g_autofree char *title = g_strdup_printf(
         "%s: differences from %s", het_study_response(analysis->study, 0)->title, baseline);
-    put_contrasts(report, &writer, "difference", 0, title, HET_BY_WHERE, ROWS_TOLD);
+    put_contrasts(report, &writer, "difference", 0, title, HET_BY_WHERE, ROWS_SHOWN);
 }

@@ -5,7 +5,7 @@
 #include "report.h"
 #include "engine/each.h"
 
-enum { ROWS_TOLD = 200 };
+enum { ROWS_SHOWN = 200 };
 
 static const HetAnalysis *
 analysis_of(const HetStudyReport *report)
@@ -83,7 +83,7 @@ append_gaps(const HetStudyReport *report, GString *text)
                                    het_study_response(study, i)->name);
     HET_EACH_IN(const HetEffect, effect, analysis->effects[0]) {
         if (effect->aliased)
-            g_string_append_printf(text, "  %s: the design does not tell it from others\n",
+            g_string_append_printf(text, "  %s: the design does not separate it from others\n",
                                    effect->text);
         if (effect->apart)
             g_string_append_printf(text, "  %s: in no mean, since it differs by %s: see each\n",
@@ -94,7 +94,7 @@ append_gaps(const HetStudyReport *report, GString *text)
                                    effect->text);
     }
     if (text->len > start)
-        g_string_insert(text, (gssize)start, "\nCannot say\n");
+        g_string_insert(text, (gssize)start, "\nCannot express\n");
 }
 
 /* Values that changed nothing: readers must see that they were tried. */
@@ -104,7 +104,7 @@ append_same(const HetStudyReport *report, GString *text)
     const GPtrArray *same = report->same;
     if (same->len > 0)
         g_string_append(text, "\nChanges nothing\n");
-    HET_EACH_BELOW(i, MIN(same->len, ROWS_TOLD))
+    HET_EACH_BELOW(i, MIN(same->len, ROWS_SHOWN))
         g_string_append_printf(text, "  %s\n", (char *)same->pdata[i]);
 }
 

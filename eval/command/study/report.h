@@ -48,11 +48,11 @@ void het_study_tables(const HetStudyReport *report, bool html, const HetFigureTa
 char *het_study_response_title(const HetResponse *response);
 /* (transfer full) The same of its changes: "change of ..., percentage points". */
 char *het_study_change_title(const HetResponse *response);
-/* A contrast as reports show it: that of a ratio says how many times it is what it was. */
+/* A contrast as reports show it: that of a ratio is how many times it is what it was. */
 HetContrast het_study_shown(const HetResponse *response, const HetContrast *contrast);
 /* (transfer full) "factorial, 12 points". */
 char *het_study_design_text(const HetStudy *study);
-/* True if points say what both sides are worth. */
+/* True if points have what both sides are worth. */
 bool het_study_is_weighed(const HetStudy *study);
 /* (transfer full) A word of a command, quoted for a shell where it has to be. */
 char *het_study_quote(const char *word);
@@ -66,7 +66,7 @@ bool het_study_has_page(const HetStudyReport *report);
 char *het_study_link(const HetStudyReport *report, unsigned point);
 /* (transfer full) The values of a point's factors but for the one a bisection goes along. */
 char *het_study_others(const HetStudy *study, unsigned point);
-/* True if quantiles say more than the mean: not of won and lost, nor of a ratio. */
+/* True if quantiles show more than the mean: not of won and lost, nor of a ratio. */
 bool het_study_has_quantiles(const HetResponse *response);
 /* Indices into the effects of a response (guint): those that are known, the strongest first. */
 GArray *het_study_sorted_effects(const HetAnalysis *analysis, unsigned response);

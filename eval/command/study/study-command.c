@@ -52,7 +52,7 @@ show_progress(void *data, unsigned done, unsigned of)
 
 /* --- output ----------------------------------------------------------------------------------- */
 
-/* True if all that is asked for can be written, before anything is played for it. */
+/* True if all outputs can be written, before anything is played for it. */
 static bool
 check_outputs(const Wanted *wanted, GError **error)
 {
@@ -135,7 +135,7 @@ report_exact(Course *course)
 
 /* Prints the end of the run on standard error; returns the exit status. */
 static int
-tell_end(const Course *course, const HetResults *results, const HetAnalysis *analysis)
+report_end(const Course *course, const HetResults *results, const HetAnalysis *analysis)
 {
     g_autofree unsigned *pairs = g_new0(unsigned, analysis->points);
     const unsigned open = het_study_wanted(course->study, results, course->shard, pairs);
@@ -157,7 +157,7 @@ tell_end(const Course *course, const HetResults *results, const HetAnalysis *ana
 
 /* (transfer full) What the store has, nothing being played. */
 static HetResults *
-look(const Course *course, GError **error)
+load(const Course *course, GError **error)
 {
     g_autoptr(HetResults) results = het_results_new(course->study->tournament);
     return het_store_results(course->store, course->study->tournament, results, error)
@@ -190,13 +190,13 @@ report_games(Course *course)
     const Wanted *wanted = course->wanted;
     const HetStudy *study = course->study;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HetResults) results = wanted->so_far ? look(course, &error) : play(course, &error);
+    g_autoptr(HetResults) results = wanted->so_far ? load(course, &error) : play(course, &error);
     if (results == NULL)
         return het_usage_failed(error);
     if (results->end == HET_RUN_INTERRUPTED) {
         het_usage_warn(
             wanted->store != NULL
-                ? "interrupted: what was played is in the store; start again to go on, or "
+                ? "interrupted: what was played is in the store; start again to continue, or "
                   "with --so-far to see it"
                 : "interrupted; with --store=FILE it could continue");
         return HET_EXIT_AGAIN;
@@ -210,7 +210,7 @@ report_games(Course *course)
         (rows != NULL && !het_output_write(wanted->games, rows, &error)))
         return het_usage_failed(error);
     fflush(stdout);
-    return tell_end(course, results, analysis);
+    return report_end(course, results, analysis);
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
@@ -219,24 +219,24 @@ static void
 print_plan(const HetStudy *study)
 {
     g_autofree char *design = het_study_design_text(study);
-    unsigned said = 0;
+    unsigned playable = 0;
     printf("%s\n%s\n", study->title, design);
     HET_EACH_BELOW(point, study->points->len) {
         const HetStudyPoint *here = het_study_point(study, point);
         g_autofree char *text = het_study_point_text(study, point);
-        said += here->unsaid == NULL;
+        playable += here->unsaid == NULL;
         if (here->unsaid != NULL)
-            printf("%u  %s: cannot say: %s\n", point + 1, text, here->unsaid);
+            printf("%u  %s: cannot express: %s\n", point + 1, text, here->unsaid);
         else
             printf("%u  %s: %s; %s against %s%s%s\n", point + 1, text, here->scenario,
                    here->agents[0], here->agents[1], here->orders != NULL ? "; " : "",
                    here->orders != NULL ? here->orders : "");
     }
     if (study->games > 0)
-        printf("%u games at most\n", said * study->games);
+        printf("%u games at most\n", playable * study->games);
     else if (!study->exact)
-        printf("%u to %u games, if every point is played\n", said * study->least,
-               said * study->most);
+        printf("%u to %u games, if every point is played\n", playable * study->least,
+               playable * study->most);
 }
 
 /* Prints how long the games take, estimated by playing some. */
@@ -323,7 +323,7 @@ open_study(const Wanted *wanted, char **words, HetStudyMade *ret_made, GError **
     return NULL;
 }
 
-/* Plays the study, or shows what its store has, as the options say; `made`: what its manifest says.
+/* Plays the study, or shows what its store has, by the options; `made`: as in its manifest.
  */
 static int
 run(const Wanted *wanted, const char *path, HetStudy *study, const HetStudyMade *made)
@@ -413,12 +413,13 @@ command_line(int argc, char **argv)
 }
 
 static const char summary[] =
-    "Asks a question: what changes with numbers, ground, formation, rules or generals. Plays the "
-    "points of a\ndesign on common dice, or sums their exact chances, and tells responses and "
+    "Answers a question: what changes with numbers, ground, formation, rules or generals. Plays "
+    "the "
+    "points of a\ndesign on common dice, or sums their exact chances, and reports responses and "
     "effects with 95 % intervals.";
 static const char description[] =
     "docs/studies.md has the language, with a study in ten lines. A manifest has the definition in "
-    "it\nand makes the study again, in any folder. hetman study forecast asks how well the "
+    "it\nand makes the study again, in any folder. hetman study forecast measures how well the "
     "rulebooks forecast real battles.\n"
     "Exit status: 0 done; 1 some points want more games; 75 interrupted, what was played is in the "
     "store; 2 wrong usage.";
@@ -481,8 +482,9 @@ run_command(int argc, char **argv)
                  "Write what it was made with, and the command that makes it again, as JSON",
                  "FILE"),
         HET_FLAG("dry-run", &wanted.dry_run, "Print the points and how many games there are"),
-        HET_FLAG("so-far", &wanted.so_far,
-                 "Play nothing: tell what the store has, even while another program plays into it"),
+        HET_FLAG(
+            "so-far", &wanted.so_far,
+            "Play nothing: report what the store has, even while another program plays into it"),
         HET_COUNT("keep", &wanted.keep,
                   "Games whose record the store keeps before it takes one pair in a hundred "
                   "(default 1000, "
@@ -508,4 +510,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_study = {
-    "study", "Ask what changes with numbers, ground, rules or generals", run_command, false};
+    "study", "Find what changes with numbers, ground, rules or generals", run_command, false};

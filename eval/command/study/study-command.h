@@ -1,4 +1,4 @@
-/* The study of `hetman study` without its options, for other commands that ask one question. */
+/* The study of `hetman study` without its options, for other commands with one question. */
 #pragma once
 
 #include "eval/study/study.h"

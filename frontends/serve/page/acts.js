@@ -1,10 +1,10 @@
-// What the person does: looks at a move, decides, takes back, ends, asks a general. What is legal, what it costs and
-// why not, the server says.
+// What the person does: previews a move, decides, takes back, ends, asks a general. What is legal, what it costs and
+// why not, comes from the server.
 
-import { $, control, dialog, failed, h, note, post, say } from "./api.js";
+import { $, announce, control, dialog, failed, h, note, post } from "./api.js";
 import { aimSeen } from "./aim.js";
-import { against, asked, count, find, mean, targetsOf } from "./moves.js";
-import { GLANCE, LONGEST, TAKE_LONG, ask, otherWays } from "./odds.js";
+import { against, count, find, mean, queryOf, targetsOf } from "./moves.js";
+import { GLANCE, LONGEST, TAKE_LONG, otherWays, queryOdds } from "./odds.js";
 import { confirmPlan, dropPlan, typed } from "./orders.js";
 import { now } from "./taking.js";
 
@@ -13,7 +13,7 @@ const FIGHTS = ["shoot", "charge", "fight"];
 // --- deciding -------------------------------------------------------------------------------------
 
 export async function commit(play, index) {
-  const { ply } = play.state, ends = asksEnd() && play.ending?.index !== index ? 1 : undefined;
+  const { ply } = play.state, ends = confirmsEnd() && play.ending?.index !== index ? 1 : undefined;
   if (play.busy) return; // a key pressed twice is one move
   play.twice = false;
   play.sending = true;
@@ -22,7 +22,7 @@ export async function commit(play, index) {
   aimSeen(play);
   let again = false;
   try {
-    const { move, text } = asked(play, index);
+    const { move, text } = queryOf(play, index);
     const answer = await post(`${play.path}/${text ? "line" : "move"}`, { ply, move, text, ask: ends });
     if (answer.ends) { play.sent = null; confirmEnd(play, index); }
     again = answer.ends && play.twice;
@@ -40,20 +40,21 @@ export async function line(play, text) {
 // A move that is chosen: done, unless dice would fall unseen; passing and ending are never held up.
 export function act(play, index) {
   const move = play.moves[index];
-  if (play.looked() === move) confirm(play);
+  if (play.previewed() === move) confirm(play);
   else if (!move.rolls || ["pass", "end"].includes(play.kind(move))) commit(play, index);
   else choose(play, [index]);
 }
 
-// A choice of a list: what leads somewhere is looked at first.
+// A choice of a list: what leads somewhere is previewed first.
 export function run(play, index) {
-  const move = play.moves[index], look = move.target >= 0 || move.x >= 0 || ["turn", "form"].includes(play.kind(move));
-  if (look && play.looked() !== move) choose(play, [index]); else act(play, index);
+  const move = play.moves[index];
+  const previews = move.target >= 0 || move.x >= 0 || ["turn", "form"].includes(play.kind(move));
+  if (previews && play.previewed() !== move) choose(play, [index]); else act(play, index);
 }
 
-// --- the end of a turn: asked once ----------------------------------------------------------------
+// --- the end of a turn: confirmed once-------------------------------------------------------------
 
-function asksEnd() { try { return localStorage.getItem("end-unasked") !== "yes"; } catch { return true; } }
+function confirmsEnd() { try { return localStorage.getItem("end-unasked") !== "yes"; } catch { return true; } }
 
 const mayAct = (left) => `${count(left, "unit")} may still act`;
 
@@ -71,16 +72,16 @@ export function passOn(play) {
   if (play.sending) { play.twice = true; return; } // pressed twice, before the question came
   const index = ["pass", "end", "done"].map((kind) => find(play, kind)).find((i) => i >= 0), move = play.moves[index];
   if (!move) note("There is nothing to pass here.");
-  else if (play.kind(move) === "end" && play.picks.size > 0 && !play.endAsked && !move.ends) {
-    play.endAsked = true;
+  else if (play.kind(move) === "end" && play.picks.size > 0 && !play.endWarned && !move.ends) {
+    play.endWarned = true;
     note(`${mayAct(play.picks.size)}; again to end the phase.`);
-    setTimeout(() => { play.endAsked = false; }, 4000);
+    setTimeout(() => { play.endWarned = false; }, 4000);
   } else { note(""); act(play, index); }
 }
 
-// --- looking at a move ----------------------------------------------------------------------------
+// --- previewing a move-------------------------------------------------------------------------
 
-// Several moves to one place, or one that is worth a look before it is done.
+// Several moves to one place, or one that is worth a preview.
 export function choose(play, list, at = 0) {
   play.ending = null;
   play.pending = { list, at };
@@ -101,7 +102,7 @@ export async function preview(play) {
   play.changed();
   try {
     const seen = await play.get("preview", pending.typed ? { ply, text: pending.typed }
-      : asked(play, pending.list[pending.at]));
+      : queryOf(play, pending.list[pending.at]));
     if (play.pending !== pending) return;
     if (seen.refused) throw new Error(seen.refused);
     pending.seen = seen;
@@ -112,13 +113,13 @@ export async function preview(play) {
   if (listed) { choose(play, listed); return; }
   await play.changed();
   keepInView(play, pending);
-  askFacings(play, pending);
+  queryFacings(play, pending);
   price(play, pending);
 }
 
 // Where it leads and at whom it strikes, which a button or an order may have chosen outside the view.
 function keepInView(play, pending) {
-  const { board } = play, target = play.unit(play.looked()?.target), stood = board.isAt(play.near);
+  const { board } = play, target = play.unit(play.previewed()?.target), stood = board.isAt(play.near);
   if (play.pending !== pending || pending.error) return;
   board.keep([target, ...board.layers.ghosts.slice(0, 3).reverse()].filter((unit) => unit?.on));
   if (stood) play.near = board.view(); // a reaction's view, from which it goes back
@@ -136,32 +137,32 @@ export function listedAt(play, [x, y]) {
 }
 
 // Ways to a hex, one for each facing at the end: the server knows them.
-async function askFacings(play, pending) {
-  const { ply } = play.state, move = play.looked();
-  if (!move || play.ground.kind !== "hexes" || play.kind(move) !== "move" || pending.asked === pending.at) return;
-  pending.asked = pending.at;
-  const ways = await play.get("facings", asked(play, pending.list[pending.at])).catch(() => []);
+async function queryFacings(play, pending) {
+  const { ply } = play.state, move = play.previewed();
+  if (!move || play.ground.kind !== "hexes" || play.kind(move) !== "move" || pending.queried === pending.at) return;
+  pending.queried = pending.at;
+  const ways = await play.get("facings", queryOf(play, pending.list[pending.at])).catch(() => []);
   if (play.pending !== pending || play.state.ply !== ply || ways.length < 2) return;
   pending.ways = ways;
   await play.changed();
-  if ($("facings")) say($("facings").textContent);
+  if ($("facings")) announce($("facings").textContent);
 }
 
-// What it may cost, exactly, to the end of the fight: asked for moves that fight.
+// What it may cost, exactly, to the end of the fight: queried for moves that fight.
 async function price(play, pending) {
-  const move = play.looked(), { list, at } = pending;
+  const move = play.previewed(), { list, at } = pending;
   const fights = move ? move.target >= 0 || move.rolls || FIGHTS.includes(play.kind(move)) : pending.seen?.dice;
   if (!fights || pending.error) { if (pending.eager && !pending.error) confirm(play); return; }
-  pending.asking = true;
+  pending.working = true;
   play.changed();
   try {
-    const odds = await ask(play, pending.typed ?? move.text);
+    const odds = await queryOdds(play, pending.typed ?? move.text);
     if (play.pending?.list === list && (!list || play.pending.at === at)) {
       pending.odds = odds;
       otherWays(play, pending);
     }
   } catch (error) { pending.trouble = error.message; }
-  pending.asking = false;
+  pending.working = false;
   if (play.pending !== pending) return;
   play.changed();
   if (pending.eager) setTimeout(() => { if (play.pending === pending) confirm(play); }, GLANCE);
@@ -170,7 +171,7 @@ async function price(play, pending) {
 // Whether dice would fall whose chances do not stand there yet: who confirms so early has them for a moment first.
 function owes(play, { odds, trouble, error, seen }) {
   if (odds || trouble || error) return false;
-  const move = play.looked();
+  const move = play.previewed();
   return move ? !!move.rolls : !seen || seen.dice;
 }
 
@@ -198,7 +199,7 @@ export function confirm(play) {
 
 // --- back -----------------------------------------------------------------------------------------
 
-// One step back: what is asked, shown or chosen last goes first.
+// One step back: what was opened, shown or chosen last goes first.
 export function back(play) {
   const { state } = play, drop = (change) => { Object.assign(play, change); play.changed(); };
   if (play.ending) { note(""); return drop({ ending: null }); }
@@ -216,11 +217,11 @@ export async function undo(play, dice = false) {
   const close = (act) => () => { $("dialog").close(); act(); };
   try {
     const answer = await play.post("undo", { dice });
-    const ask = () => play.post("undo", { ask: true }).catch(failed);
+    const request = () => play.post("undo", { ask: true }).catch(failed);
     if (answer.consent) dialog("The other side has to agree",
       h("p", {}, answer.dice ? `A roll has been seen since: ${answer.dice}.`
         : "The other side has decided something since."),
-      control(close(ask), { class: "main", id: "ask-consent" }, "Ask to take it back"));
+      control(close(request), { class: "main", id: "ask-consent" }, "Ask to take it back"));
     else if (answer.dice) dialog("Dice have fallen",
       h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
       control(close(() => undo(play, true)), { class: "main" }, "Take it back all the same"));
@@ -235,7 +236,7 @@ export function take(play, id) {
   Object.assign(play, { hand: id, pending: null, focus: unit });
   play.changed();
   note(`${unit.code}: ${count(targets.length, "target")}, by a click`);
-  say(`${unit.code} in hand: ${targets.map((target) => play.unit(target).code).join(", ")}`);
+  announce(`${unit.code} in hand: ${targets.map((target) => play.unit(target).code).join(", ")}`);
 }
 
 // The next unit that may act: chosen, and shown.
@@ -252,7 +253,7 @@ export async function next(play, step = 1) {
   if (unit?.on) board.show(unit.x, unit.y);
   if (unit?.on && play.ground.kind !== "plane") board.layers.pointer = unit.points.slice(0, 2);
   play.changed();
-  say(play.describe(unit));
+  announce(play.describe(unit));
 }
 
 // Another unit, while one is under way: it is let go if nothing has been done with it. True if the other may be chosen
@@ -293,6 +294,6 @@ export async function advise(play) {
     note("");
     const pending = play.pending = { typed: advice.order || advice.text, advice };
     await preview(play);
-    say(advised(play, play.pending ?? pending));
+    announce(advised(play, play.pending ?? pending));
   } catch (error) { failed(error); }
 }

@@ -16,7 +16,7 @@ export class Refused extends Error {
 // A page by itself has no server: its loader answers (frontends/link).
 export const request = window.hetman?.request ?? ((address, options) => fetch(address, options));
 
-async function ask(path, options = {}) {
+async function send(path, options = {}) {
   const headers = { ...(options.headers ?? {}) };
   if (seat ?? key) headers["X-Hetman-Token"] = seat ?? key;
   const response = await request(`/api/${path}`, { ...options, headers });
@@ -32,9 +32,9 @@ const query = (parameters) => {
   return entries.length ? `?${new URLSearchParams(entries)}` : "";
 };
 
-export const get = (path, parameters, signal) => ask(path + query(parameters), { signal });
+export const get = (path, parameters, signal) => send(path + query(parameters), { signal });
 export const post = (path, body) =>
-  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) });
+  send(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) });
 
 // Makes an element: h("button", { class: "main", onclick }, "Charge").
 export function h(name, attributes = {}, ...children) {
@@ -62,7 +62,7 @@ export const kbd = (key) => h("kbd", {}, key);
 export const SIDES = ["first", "second"];
 export const ink = (side) => side ? "second-side" : "first-ink";
 export const gameLink = (id, more = "") => `?game=${encodeURIComponent(id)}${more}`;
-// Goes to a game that is begun by a request; what is wrong is said.
+// Goes to a game that is begun by a request; a fault is shown.
 export async function beginGame(path, body, more) {
   try { location.href = gameLink((await post(path, body)).id, more); } catch (error) { failed(error); }
 }
@@ -90,25 +90,26 @@ export function kept(name, value) {
 
 let noteTimer = 0, noted = 0;
 export function note(text, bad = false) {
-  const told = $("dialog").open && $("dialog-note"), box = told || $("note"); // a note under a dialog would be dimmed
+  const inDialog = $("dialog").open && $("dialog-note");
+  const box = inDialog || $("note"); // a note under a dialog would be dimmed
   box.textContent = text;
   box.classList.toggle("bad", bad);
   box.hidden = !text;
-  if (bad) say(text);
-  if (told) return;
+  if (bad) announce(text);
+  if (inDialog) return;
   noted = performance.now();
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => { box.hidden = true; }, bad ? 6000 : 3200);
 }
 
-// What is wrong with what was asked.
+// What is wrong with a request.
 export const failed = (error) => note(error.message, true);
 
 // A note goes with what it was about; one of this very moment is about what comes.
 export function noteOver() { if (performance.now() - noted > 400) $("note").hidden = true; }
 
 // For those who listen.
-export function say(text) { $("live").textContent = text; }
+export function announce(text) { $("live").textContent = text; }
 
 export function dialog(title, ...content) {
   const box = $("dialog"), before = document.activeElement;

@@ -43,7 +43,7 @@ export class Board {
   }
 
   on(name, run) { this.listeners[name] = run; }
-  tell(name, ...rest) { return this.listeners[name]?.(...rest); }
+  emit(name, ...rest) { return this.listeners[name]?.(...rest); }
 
   setGround(board) {
     this.board = board;
@@ -63,7 +63,7 @@ export class Board {
       this.fitting(side).k > 1.15 * this.fitting(upright).k;
     if (turn === !!quarter) return;
     this.geometry = turn ? this.onItsSide() : upright;
-    if (this.ground) { this.retheme(); this.tell("turned"); }
+    if (this.ground) { this.retheme(); this.emit("turned"); }
   }
 
   // The player's side stands below.
@@ -80,7 +80,7 @@ export class Board {
     this.quartered = !this.geometry.quarter;
     this.geometry = this.quartered ? this.onItsSide() : new Geometry(this.board);
     this.retheme();
-    this.tell("turned");
+    this.emit("turned");
     this.fit();
   }
 
@@ -89,7 +89,7 @@ export class Board {
     if (!this.board) return;
     this.ground = new Tiles(new Ground(this.board, this.geometry, this.colours));
     this.counters = new Counters(this.geometry, this.colours);
-    this.tell("retheme");
+    this.emit("retheme");
     this.request();
   }
 
@@ -178,7 +178,7 @@ export class Board {
   // What the talk takes at the foot of a small map.
   foot() { return innerWidth <= 700 && document.querySelector("#chat:not([hidden])") ? 66 : 0; }
 
-  // Goes so near that counters can be told apart, with all of these in view if that is possible; the first in any
+  // Goes so near that counters can be distinguished, with all of these in view if that is possible; the first in any
   // case.
   near(units) {
     const box = units.map((unit) => [unit.x, unit.y]), g = this.geometry, margin = 120;
@@ -217,9 +217,9 @@ export class Board {
   // --- drawing ----------------------------------------------------------------------------------
 
   request() {
-    if (this.asked) return;
-    this.asked = true;
-    requestAnimationFrame(() => { this.asked = false; this.draw(); });
+    if (this.requested) return;
+    this.requested = true;
+    requestAnimationFrame(() => { this.requested = false; this.draw(); });
   }
 
   detail() {
@@ -236,9 +236,9 @@ export class Board {
     this.request();
   }
 
-  // A machine that is slow to draw does not end the gesture: what it has asked for is drawn first.
+  // A machine that is slow to draw does not end the gesture: what it has requested is drawn first.
   settle() {
-    if (this.asked) { this.still = setTimeout(() => this.settle(), SETTLED); return; }
+    if (this.requested) { this.still = setTimeout(() => this.settle(), SETTLED); return; }
     this.moving = false;
     this.request();
   }

@@ -1,5 +1,5 @@
-// A person who wants it is called when a decision has come to him, or the other has said something: a sound, a mark in
-// the page's title until the next gesture, and a notification by the browser while another page is looked at.
+// A person who wants it is called when a decision has come to him, or the other has sent a message: a sound, a mark in
+// the page's title until the next gesture, and a notification by the browser while another page is in front.
 
 import { kept } from "./api.js";
 
@@ -28,9 +28,9 @@ export class Call {
     this.mark(true);
     this.ring();
     if (!document.hidden || window.Notification?.permission !== "granted") return;
-    const told = new Notification(this.play.ground.title,
+    const notification = new Notification(this.play.ground.title,
       { body: words, tag: this.play.id, icon: document.querySelector("link[rel=icon]").href });
-    told.onclick = () => { window.focus(); told.close(); };
+    notification.onclick = () => { window.focus(); notification.close(); };
   }
 
   mark(on) { document.title = `${on ? "● " : ""}${document.title.replace(/^● /, "")}`; }

@@ -1,9 +1,9 @@
 // The campaign that a game belongs to: which day it is, what the days before have left, how each ended, and the way to
 // the next.
 
-import { $, beginGame, bold, dialog, failed, gameLink, h, say } from "./api.js";
+import { $, announce, beginGame, bold, dialog, failed, gameLink, h } from "./api.js";
 
-// Effect: asked for when the game opens and when its battle is over.
+// Effect: loaded when the game opens and when its battle is over.
 export async function loadCampaign(play, { before }) {
   const over = play.campaign && before && !before.result && play.state.result;
   if (before && !over) return;
@@ -37,6 +37,6 @@ export function showDays(play) {
       gone.join(", ")) : null,
     carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words)))
     : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
-  say(carried.map((one) => one.words).join(". "));
+  announce(carried.map((one) => one.words).join(". "));
   $("dialog").scrollTop = 0;
 }

@@ -1,7 +1,7 @@
-// What stands under the pointer, in a card beside it. It hides where a clicked unit may go: that is told in the panel.
+// What stands under the pointer, in a card beside it. It hides where a clicked unit may go: that is in the panel.
 
 import { $, h, ink } from "./api.js";
-import { threatUnder } from "./asking.js";
+import { threatUnder } from "./queries.js";
 
 export function listenToPointer(play) {
   const { board } = play, hide = () => { $("card").hidden = true; };

@@ -23,11 +23,11 @@ function termText(term, scale) {
   return String(Number((term.amount / scale).toFixed(2)));
 }
 
-// Rows of fights, as odds.js makes them; each leads to its move: `look` is called with it.
-export function oddsTable(play, rows, chosen, look) {
+// Rows of fights, as odds.js makes them; each leads to its move: `select` is called with it.
+export function oddsTable(play, rows, chosen, select) {
   const name = (row) => row.name ?? words(play, row.move);
   const title = (row) => row.name || row.move === chosen ? bold(name(row))
-    : control(() => look(row.move), { class: "link", "data-key": `way ${row.move.text}` },
+    : control(() => select(row.move), { class: "link", "data-key": `way ${row.move.text}` },
       name(row));
   return h("table", {}, h("tr", {}, ["What", "Destroyed", "Shaken", "You lose", "They lose"].map(column)),
     rows.map((row) => h("tr", { class: row.move && row.move === chosen ? "now" : "" },
@@ -37,8 +37,8 @@ export function oddsTable(play, rows, chosen, look) {
 }
 
 // Of what is about to be done: this fight, then what riding on and pursuits add.
-export function oddsParts(play, odds, look) {
-  const rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4), now = play.looked(), fight = odds.fight ?? odds;
+export function oddsParts(play, odds, select) {
+  const rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4), now = play.previewed(), fight = odds.fight ?? odds;
   return h("div", { class: "odds" }, odds.fight ? h("h3", {}, "This fight") : null, sum(play, fight),
     verdict(play, fight, now),
     odds.proven === undefined ? null : h("p", { id: "proven" }, bold(`proven: ${odds.proven.toFixed(2)}`),
@@ -47,7 +47,7 @@ export function oddsParts(play, odds, look) {
       odds.fight ? beyond(play, odds) : null,
     rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((one) => roll(play, one)),
     play.others.length > 1
-      ? [h("h3", {}, "Other ways to do it"), h("div", { id: "others" }, oddsTable(play, play.others, now, look))]
+      ? [h("h3", {}, "Other ways to do it"), h("div", { id: "others" }, oddsTable(play, play.others, now, select))]
       : null);
 }
 

@@ -1,12 +1,12 @@
-// What those at a game say to each other: shown where two persons play, or something has been said. It stands beside
+// Messages of those at a game to each other: shown where two persons play, or one has been sent. It stands beside
 // the panel, which is made anew again and again, so that what is being typed stays.
 
-import { $, failed, h, ink, note, say } from "./api.js";
+import { $, announce, failed, h, ink, note } from "./api.js";
 
 export class Chat {
   constructor(play) {
     this.play = play;
-    this.log = h("div", { id: "said", role: "log", "aria-label": "What was said" });
+    this.log = h("div", { id: "messages", role: "log", "aria-label": "Messages" });
     this.input = h("input", { id: "say", "aria-label": "Say something to the other side", placeholder: "Say something",
         maxlength: 300, autocomplete: "off" });
     const send = async (event) => {
@@ -52,7 +52,7 @@ export class Chat {
     const theirs = before ? news.filter(([, side]) => side !== this.play.person()) : [];
     if (!theirs.length) return;
     const words = theirs.map(([, side, text]) => `${this.who(side)}: ${text}`).join(" ");
-    say(words);
+    announce(words);
     if (!this.box.open) note(words);
     this.play.call.news(words);
   }

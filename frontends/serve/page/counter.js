@@ -1,4 +1,4 @@
-// Counters: drawn once for each look and zoom and kept. A body with its long side to the front
+// Counters: drawn once for each appearance and zoom and kept. A body with its long side to the front
 // turns with the facing; glyph and number stay upright. Shape, then tone, then colour.
 
 // How large a counter's body is, in world pixels: along the front, and deep.
@@ -240,26 +240,26 @@ export class Counters {
     this.geometry = geometry;
     this.colours = colours;
     this.kept = new Map();
-    this.lately = new Map(); // the picture of each look, and of each unit, that was shown last
+    this.lately = new Map(); // the picture of each appearance, and of each unit, that was shown last
     this.missing = new Map();
   }
 
-  // A frame begins, which tells anew what is missing.
+  // A frame begins, which finds anew what is missing.
   begin() { this.missing.clear(); }
 
   draw(context, unit, x, y, k, ratio, detail) {
     const scale = 2 ** (Math.ceil(Math.log2(k * ratio) * 2) / 2);
-    const look = [unit.side, unit.arm, unit.drawn, unit.order, unit.label, unit.lances ? 1 : 0,
+    const appearance = [unit.side, unit.arm, unit.drawn, unit.order, unit.label, unit.lances ? 1 : 0,
                  unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.locked | 0, unit.angle === null ? ""
                    : unit.angle.toFixed(2)].join();
-    const key = `${scale.toFixed(3)},${detail},${look}`;
+    const key = `${scale.toFixed(3)},${detail},${appearance}`;
     let picture = this.kept.get(key);
     if (picture) {
-      this.lately.set(look, picture);
+      this.lately.set(appearance, picture);
       this.lately.set(unit.id, picture);
     } else {
       this.missing.set(key, { unit, scale, detail });
-      picture = this.lately.get(look) ?? this.lately.get(unit.id);
+      picture = this.lately.get(appearance) ?? this.lately.get(unit.id);
       if (!picture) return;
     }
     const size = picture.reach * 2 * k;

@@ -32,12 +32,12 @@ function stroke(pen, tone, width, points) {
 function frame(canvas, { length, turns }, low, high) {
   const { pen, box } = penFor(canvas), x = (ply) => 40 + (box.width - 52) * ply / Math.max(1, length);
   const y = (value) => 8 + (box.height - 28) * (high - value) / (high - low), { ink, faint, line, first } = tones();
-  let last = -100, told = 0;
+  let last = -100, marked = 0;
   pen.font = "11px Lato, sans-serif";
   pen.fillStyle = faint;
   for (const [ply, turn] of turns) {
-    if (turn === told) continue;
-    told = turn;
+    if (turn === marked) continue;
+    marked = turn;
     stroke(pen, line, 1, [[x(ply), 4], [x(ply), box.height - 18]]);
     if (x(ply) - last > 46) { pen.fillText(`turn ${turn}`, x(ply) + 2, box.height - 5); last = x(ply); }
   }

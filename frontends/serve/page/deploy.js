@@ -1,7 +1,7 @@
 // Part of the panel: free deployment, a tray of the units that are still to be placed. The next is dragged onto the
 // map, where the legal places are lit; one that stands is dragged to another place.
 
-import { $, bold, h, muted, say } from "./api.js";
+import { $, announce, bold, h, muted } from "./api.js";
 import { drawUnit } from "./counter.js";
 import { drop } from "./deploying.js";
 import { count } from "./moves.js";
@@ -48,7 +48,7 @@ function point(play) {
   board.show(...board.geometry.centre(x, y));
   board.request();
   $("canvas").focus();
-  say(`${play.placeName(x, y)}: arrows move, Enter places.`);
+  announce(`${play.placeName(x, y)}: arrows move, Enter places.`);
 }
 
 // --- dragging -----------------------------------------------------------------------------------

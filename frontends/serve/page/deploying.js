@@ -5,7 +5,7 @@ import { act, choose } from "./acts.js";
 import { aimAt } from "./turning.js";
 
 // Effect: on the table the outline of the unit that is placed next, which nothing shows before it stands.
-export async function askShape(play) {
+export async function queryShape(play) {
   play.shape = null;
   if (!play.deploying() || play.ground.kind !== "plane") return;
   const { ply } = play.state, { unit, x, y } = play.moves[0];

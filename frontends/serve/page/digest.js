@@ -1,8 +1,8 @@
-// Part of the panel: the other side's turn, told. Its fights in a table, each with its dice and what came of it,
+// Part of the panel: the other side's turn: its fights in a table, each with its dice and what came of it,
 // numbered as on the map.
 
 import { bold, control, h, ink, kbd, muted, withoutRules, withRules } from "./api.js";
-import { digest, step } from "./asking.js";
+import { digest, step } from "./queries.js";
 import { shapeOf } from "./fights.js";
 import { why } from "./more.js";
 
@@ -13,19 +13,20 @@ const LOST = { square: "you lost more", disc: "they lost more", ring: "even" };
 export function digestPart(play) {
   const { digest: shown } = play;
   if (!shown) return null;
-  const figure = (number, words) => h("span", {}, bold(number), ` ${words}`), { ways, told, steps, decisions } =
+  const figure = (number, words) => h("span", {}, bold(number), ` ${words}`), { ways, fights, steps, decisions } =
     shown;
   const button = (key, letter, text, act, main) => control(act, { class: main, "data-key": key },
     kbd(letter), text);
   return [h("section", { id: "digest" }, h("div", { class: "top" }, `turn ${shown.turn}`),
-    h("h2", {}, `The turn of ${play.side(shown.side === "first" ? 0 : 1)}, told`),
+    h("h2", {}, `The turn of ${play.side(shown.side === "first" ? 0 : 1)}, reported`),
     h("div", { class: "row" }, figure(ways.length, "moved"),
-      figure(told.length, told.length === 1 ? "fight" : "fights"), figure(shown.rolls, "rolls"),
+      figure(fights.length, fights.length === 1 ? "fight" : "fights"), figure(shown.rolls, "rolls"),
       figure(shown.chances ?? 0, "chances to react")),
     h("div", { class: "choices" }, button("prev", ",", "Back", () => step(play, -1)),
       button("next", ".", "Next fight", () => step(play, 1), "main"),
       button("over", "Esc", "To the board", () => digest(play)))),
-  told.length ? fightsTable(play, told, shown.at) : null, shown.changes.length ? changed(play, shown.changes) : null,
+  fights.length ? fightsTable(play, fights, shown.at) : null,
+  shown.changes.length ? changed(play, shown.changes) : null,
   h("section", {}, h("details", {}, h("summary", {}, "Who went where"), ways.map((way) =>
     h("div", {}, h("b", { class: ink(way.side === "first" ? 0 : 1) }, way.unit), " ", way.words)))),
   h("section", {}, h("details", {}, h("summary", {}, `All ${decisions} decisions, with their reasons`),
@@ -34,12 +35,12 @@ export function digestPart(play) {
       one.order ? control(() => why(play, one.from + 1), {}, "Why?") : null))))];
 }
 
-function fightsTable(play, told, at) {
+function fightsTable(play, fights, at) {
   const sign = (shape) => h("i", { class: `sign ${shape}` });
   const legend = h("span", {}, sign("square"), " you lost more ", sign("disc"), " they ", sign("ring"), " even");
   return h("section", { class: "steps fights" }, h("h3", {}, "Fights and fire", legend),
-    told.slice(0, SHOWN).map((fight, i) => row(play, fight, i, i === at)),
-    told.length > SHOWN ? muted(`and ${told.length - SHOWN} more: , and . step through all`)
+    fights.slice(0, SHOWN).map((fight, i) => row(play, fight, i, i === at)),
+    fights.length > SHOWN ? muted(`and ${fights.length - SHOWN} more: , and . step through all`)
       : null);
 }
 

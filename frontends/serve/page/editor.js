@@ -1,7 +1,7 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
-// says after every change whether it is a battle, and shows it.
+// checks after every change whether it is a battle, and shows it.
 
-import { $, beginGame, bold, control, dialog, failed, get, h, kbd, note, post, say, shortcut } from "./api.js";
+import { $, announce, beginGame, bold, control, dialog, failed, get, h, kbd, note, post, shortcut } from "./api.js";
 import { Board } from "./board.js";
 import { levels } from "./levels.js";
 import { Names } from "./names.js";
@@ -341,7 +341,7 @@ class Editor {
     board.show(...board.geometry.centre(...to));
     board.request();
     const unit = ground.kind === "plane" ? null : board.unitsAt(to[1] * ground.width + to[0])[0];
-    say([this.where(...board.geometry.centre(...to)), ground.kind === "plane" ? ""
+    announce([this.where(...board.geometry.centre(...to)), ground.kind === "plane" ? ""
         : ground.terrains[ground.terrain[to[1] * ground.width + to[0]]], unit ? `${unit.code} ${unit.name ?? ""}`
         : ""].filter(Boolean).join(", "));
   }
@@ -361,7 +361,7 @@ class Editor {
     this.choose(unit);
     this.board.layers.pointer = unit.points.slice(0, 2);
     this.board.show(unit.x, unit.y);
-    say(`${unit.code} ${unit.name ?? ""}, ${this.where(unit.x, unit.y)}`);
+    announce(`${unit.code} ${unit.name ?? ""}, ${this.where(unit.x, unit.y)}`);
   }
 
   // --- the file ---------------------------------------------------------------------------------

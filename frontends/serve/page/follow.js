@@ -1,20 +1,20 @@
 // Effects of a new state: where the camera goes, what is announced, who is called, reactions
 // without effect.
 
-import { $, note, noteOver, say, withoutRules } from "./api.js";
+import { $, announce, note, noteOver, withoutRules } from "./api.js";
 import { commit } from "./acts.js";
 import { gather } from "./odds.js";
 import { sentences } from "./sentences.js";
 
-const MOST = 24;      // fights that are worked out unasked
-const PATIENCE = 500; // ms of reading before the first: who passes at once asks for none
+const MOST = 24;      // fights that are worked out in advance
+const PATIENCE = 500; // ms of reading before the first: who passes at once needs none
 
 // --- the camera -----------------------------------------------------------------------------------
 
-// A question in the enemy's turn is looked at from near, with who may answer; afterwards the view is as it was, unless
+// A question in the enemy's turn is viewed from near, with who may answer; afterwards the view is as it was, unless
 // it has been moved meanwhile. On a small screen a battle opens near its question; and all of the field is seen at the
 // end.
-export function lookAt(play, { before }) {
+export function followQuestion(play, { before }) {
   const { board, state } = play, active = play.active();
   if (state.result) { if (before && !before.result) board.fit(); }
   if (state.result && before && !before.result) return;
@@ -36,32 +36,32 @@ export function lookAt(play, { before }) {
 
 // --- words ----------------------------------------------------------------------------------------
 
-// What was said of a moment that is over goes with it.
+// The words about a moment that is over go with it.
 export function forget(play, { before }) {
   if (!before || play.state.ply === before.ply) return;
   noteOver();
   $("card").hidden = true;
 }
 
-export function announce(play, { before }) {
+export function announceChange(play, { before }) {
   const { wish, ply, result, yours, actor, prompt } = play.state;
-  if (wish?.answer && !before?.wish) say(`${play.side(wish.side)} ask to take back their last decision.`);
+  if (wish?.answer && !before?.wish) announce(`${play.side(wish.side)} ask to take back their last decision.`);
   if (wish?.own && wish.refused && !before?.wish?.refused) note("The other side does not agree.", true);
   if (!before || before.ply === ply) return;
-  const told = sentences(play).filter((line) => line.n > (play.heard ?? 0)).slice(-4).map((line) => line.text);
+  const lines = sentences(play).filter((line) => line.n > (play.heard ?? 0)).slice(-4).map((line) => line.text);
   play.heard = play.known();
-  say([...told, result ?? (yours ? `${play.side(actor)}: ${prompt}` : "")].join(" "));
+  announce([...lines, result ?? (yours ? `${play.side(actor)}: ${prompt}` : "")].join(" "));
 }
 
-// A choice that was the only one is made for the person; one that went somewhere is told.
-export function tellForced(play, { before, news }) {
+// A choice that was the only one is made for the person; one that went somewhere is noted.
+export function noteForced(play, { before, news }) {
   if (!before || play.state.actor !== before.actor || !play.state.yours || news.length > 4 ||
     news.some((line) => line.dice)) return;
   const gone = news.find((line, i) => line.kind === "move" && news[i - 1]?.kind === "forced");
   if (gone) note(`${withoutRules(gone.text)}: the only choice. U takes it back.`);
 }
 
-// Who asked for it is called when a decision has come to him, or the game is over.
+// Who wants it is called when a decision has come to him, or the game is over.
 export function callUp(play, { before }) {
   const { state } = play, mine = (one) => one && (one.yours || one.result);
   if (!mine(state)) play.call.mark(false);
@@ -72,7 +72,7 @@ export function callUp(play, { before }) {
 
 // The chances of all who may react, worked out while the person reads: one of each unit before a second of any, so
 // that all have theirs on the map soon.
-export async function askReactions(play) {
+export async function queryReactions(play) {
   const { ply } = play.state, all = play.moves.filter((move) => move.target >= 0), seen = new Map();
   const nth = ({ unit }) => { seen.set(unit, (seen.get(unit) ?? 0) + 1); return seen.get(unit); };
   if (!play.reacting() || !all.length) return;
@@ -87,7 +87,7 @@ export async function askReactions(play) {
   play.changed();
 }
 
-// A reaction without effect is not asked: it passes, once, with a note.
+// A reaction without effect is not put: it passes, once, with a note.
 function passNil(play, fights) {
   const { ply } = play.state, rows = play.reactions, nil = (row) => row.gone + row.shaken + row.lose +
     row.take === 0 && !row.back;
@@ -96,6 +96,6 @@ function passNil(play, fights) {
   if (play.passed.has(ply) || !rows.every(nil) || others.length !== 1 || play.kind(others[0]) !== "pass") return;
   play.passed.add(ply);
   const codes = [...new Set(rows.map((row) => row.unit?.code).filter(Boolean))].join(", ");
-  note(`${codes}: nothing can come of it, and it is not asked.`);
+  note(`${codes}: nothing can come of it, so it is passed.`);
   commit(play, play.moves.indexOf(others[0]));
 }

@@ -6,7 +6,7 @@ export async function start(parameters) {
   const store = parameters.get("store");
   $("map").hidden = $("panel").hidden = true;
   $("page").hidden = false;
-  $("keys").textContent = "Choose a game to look at it.";
+  $("keys").textContent = "Choose a game to view it.";
   document.title = "Games of a store · Hetman";
   const { name, games, played } = await get("store-games", { store });
   // A report's row leads to the games of one agent, of two, or of a battle.

@@ -1,5 +1,5 @@
 // How the ground is painted: woods by rings, marsh by tufts, slopes by hachures downhill, works by a
-// toothed line, fords by a broken bar. Shapes tell it without colour. tiles.js keeps what is painted.
+// toothed line, fords by a broken bar. Shapes show it without colour. tiles.js keeps what is painted.
 
 import { chance, hill, houses, marsh, orchard, woods } from "./terrain.js";
 

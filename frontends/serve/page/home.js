@@ -57,13 +57,13 @@ export async function start() {
   const begin = async (event) => {
     event.preventDefault();
     try {
-      const asked = { first: first(), second: second(), seed: seed.value, pace: Number(pace.value) };
-      const { id } = await (scenario.battles ? post("campaign", { ...asked, name: scenario.name })
-        : post("new", { ...asked, scenario: scenario.name }));
+      const settings = { first: first(), second: second(), seed: seed.value, pace: Number(pace.value) };
+      const { id } = await (scenario.battles ? post("campaign", { ...settings, name: scenario.name })
+        : post("new", { ...settings, scenario: scenario.name }));
       // Who played last plays again; where two generals did, the next battle has a person all the same.
-      if ([asked.first, asked.second].includes("human")) {
-        kept("seat-first", asked.first);
-        kept("seat-second", asked.second);
+      if ([settings.first, settings.second].includes("human")) {
+        kept("seat-first", settings.first);
+        kept("seat-second", settings.second);
       }
       location.href = gameLink(id);
     } catch (error) { failed(error); }
@@ -116,7 +116,7 @@ function lessonCard(lesson, i) {
 
 // --- games that were begun ----------------------------------------------------------------------
 
-// A game by its battle, its sides and who commands them, its turn and its end; how it stands is asked for row by row.
+// A game by its battle, its sides and who commands them, its turn and its end; how it stands is loaded row by row.
 function gameRow(game, scenarios) {
   const known = scenarios.find((item) => item.name === game.scenario), sides = known?.sides ??
     ["First side", "Second side"];
@@ -124,7 +124,7 @@ function gameRow(game, scenarios) {
     stands = h("td", {}, "");
   const who = sides.map((side, i) => h("td", {}, h("b", { class: ink(i) }, side),
       h("div", { class: "muted" }, levelWords(game[i ? "second" : "first"]))));
-  const ask = async () => {
+  const load = async () => {
     try {
       const now = await get("home-game", { id: game.id });
       link.textContent = now.title;
@@ -134,7 +134,7 @@ function gameRow(game, scenarios) {
     } catch (error) { stands.textContent = error.message; }
   };
   return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))),
-      h("td", {}, h("a", { href: gameLink(game.id, "&replay=1") }, "replay"))), ask];
+      h("td", {}, h("a", { href: gameLink(game.id, "&replay=1") }, "replay"))), load];
 }
 
 function gamesTable(games, scenarios, id) {
@@ -142,20 +142,20 @@ function gamesTable(games, scenarios, id) {
   const table = h("table", { id, class: "games" },
     h("tr", {}, ["Battle", "First side", "Second side", "How it stands", "Last move", "Again"].map(
         (text) => h("th", { scope: "col" }, text))), rows.map(([row]) => row));
-  return [table, async () => { for (const [, ask] of rows) await ask(); }];
+  return [table, async () => { for (const [, load] of rows) await load(); }];
 }
 
 function gamesList(home) {
   if (!home.games.length) return null;
   const games = [...home.games].sort((a, b) => b.time - a.time).slice(0, 60),
-    [recent, ask] = gamesTable(games.slice(0, RECENT), home.scenarios, "games");
-  ask();
+    [recent, load] = gamesTable(games.slice(0, RECENT), home.scenarios, "games");
+  load();
   const older = games.slice(RECENT);
   const more = h("details", { id: "older" }, h("summary", {}, `${older.length} more`));
   more.addEventListener("toggle", () => {
-    const [table, askThem] = gamesTable(older, home.scenarios, "older-games");
+    const [table, loadOlder] = gamesTable(older, home.scenarios, "older-games");
     more.append(table);
-    askThem();
+    loadOlder();
   }, { once: true });
   return h("section", {}, h("h2", {}, "Your games"), recent, older.length ? more : null);
 }
@@ -170,7 +170,7 @@ function recorded() {
     if (file) location.href = `?${new URLSearchParams(file.endsWith(".record") ? { record: file } : { store: file })}`;
   };
   return h("details", { id: "recorded" },
-    h("summary", {}, "Look at a record, or at the games of a tournament's store"),
+    h("summary", {}, "View a record, or the games of a tournament's store"),
     h("form", { class: "form", onsubmit: open }, h("label", {}, "Its path on this machine", path),
       h("button", {}, "Open")));
 }
@@ -181,7 +181,7 @@ function recordedHere() {
     if (file.files[0]) window.hetman.upload(file.files[0]);
   } });
   return h("section", { class: "form", id: "recorded" },
-    h("label", {}, "Go on with a record, or with a battle by mail that came as a file", file),
+    h("label", {}, "Continue a record, or a battle by mail that came as a file", file),
     muted("For tournaments, studies, other programs and other machines, install Hetman: " +
       "this page has the whole board, but none of these."));
 }

@@ -1,9 +1,9 @@
 // The keyboard: everything the mouse can do.
 
-import { $, bold, dialog, h, kbd, note, say, shortcut } from "./api.js";
+import { $, announce, bold, dialog, h, kbd, note, shortcut } from "./api.js";
 import { act, advise, back, confirm, hurry, next, passOn, pause, run, undo } from "./acts.js";
 import { showAim } from "./aim.js";
-import { digest, layer, measure, step, threatAt, toggleRuler } from "./asking.js";
+import { digest, layer, measure, step, threatAt, toggleRuler } from "./queries.js";
 import { toggleLegend } from "./legend.js";
 import { type, why } from "./more.js";
 import { choices } from "./moves.js";
@@ -20,11 +20,11 @@ const HELP = [
     ["G", "pick single units: G, then Enter at each, G again"],
   ["P", "pass, or end the phase (twice)"], ["U", "undo"], ["A", "ask a general"], ["Y", "why the computer did so"],
     ["I", "the aim: who wins when, what counts, how far both are"],
-  ["/", "type an order"], ["R", "standing answers"], ["D", "the enemy's turn told"], [", .", "step through it"],
+  ["/", "type an order"], ["R", "standing answers"], ["D", "the enemy's turn reported"], [", .", "step through it"],
   ["O E S V T", "reach, enemy reach, sight, field of fire, ground only"],
     ["L", "ruler: from the unit in hand to a place"], ["K", "legend"], ["M", "how fast generals are seen to move"],
     ["+ − F", "nearer, farther, whole field"], ["Q", "a quarter turn of the field"], ["H", "hurry the general"],
-    ["Space", "pause, go on"],
+    ["Space", "pause, continue"],
   ["F2", "text mode"], ["?", "these keys"],
 ];
 
@@ -104,7 +104,7 @@ export class Keys {
     const cell = y * ground.width + x, here = board.unitsAt(cell);
     play.focus = here[0] ?? play.focus;
     board.request();
-    say([play.placeName(x, y), ground.terrains[ground.terrain[cell]], ground.level[cell]
+    announce([play.placeName(x, y), ground.terrains[ground.terrain[cell]], ground.level[cell]
         ? `level ${ground.level[cell]}` : "",
          ...here.map((unit) => play.describe(unit)), play.places.has(cell) ? "can be reached" : "",
            threatAt(play, x, y)].filter(Boolean).join(", "));
@@ -123,7 +123,7 @@ export class Keys {
     const from = layers.pointer ?? this.start();
     layers.pointer = play.board.geometry.beside(from, dx * step, dy * step);
     if (play.laying) play.board.request(); else aimAt(play, layers.pointer);
-    say(`${Math.round(layers.pointer[0] / per)}, ${Math.round(layers.pointer[1] / per)} millimetres`);
+    announce(`${Math.round(layers.pointer[0] / per)}, ${Math.round(layers.pointer[1] / per)} millimetres`);
   }
 
   enter() {

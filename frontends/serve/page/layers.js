@@ -1,13 +1,13 @@
 // View: what lies on the map, by the store: places that are lit, targets, ghosts, arrows, slips of words, marks of
 // fights, names.
 
-import { MANY } from "./asking.js";
+import { MANY } from "./queries.js";
 import { shapeOf } from "./fights.js";
 import { against, mean, points, targetsOf } from "./moves.js";
 import { ringOf } from "./ring.js";
 import { moved } from "./troops.js";
 
-const WAYS = 40;   // ways of a digest that can still be told apart
+const WAYS = 40;   // ways of a digest that can still be distinguished
 const ARROWS = 80; // of the other side's turn
 const WING = 6;    // units of a command that has a name on the map
 
@@ -30,11 +30,11 @@ export function layers(play) {
 
 // --- places ---------------------------------------------------------------------------------------
 
-// Where the unit under way may go, with prices; or what a layer asked of one.
+// Where the unit under way may go, with prices; or what a layer shows of one.
 function reach(play) {
-  const { ground, places, cells: asked } = play, cells = new Map();
+  const { ground, places, cells: shown } = play, cells = new Map();
   if (play.digest) return null;
-  if (asked?.size) return { cells: asked };
+  if (shown?.size) return { cells: shown };
   for (const [key, list] of places) {
     const { x, y } = play.moves[list[0]];
     cells.set(key, { x, y, text: points(play.prices.get(key) ?? -1, play.measure) });
@@ -114,9 +114,9 @@ function since(play) {
   return all.slice(-ARROWS);
 }
 
-// Of a fight that is looked at the ways of who is in it; of a large turn those that led to fights.
-function digested({ digest: { told, at, ways }, board: { geometry: g, colours } }) {
-  const near = told[at] ? [told[at]] : ways.length > WAYS ? told : null,
+// Of the fight shown, the ways of who is in it; of a large turn those that led to fights.
+function digested({ digest: { fights, at, ways }, board: { geometry: g, colours } }) {
+  const near = fights[at] ? [fights[at]] : ways.length > WAYS ? fights : null,
     fought = near && new Set(near.flatMap((fight) => [...fight.codes]));
   return ways.filter((way) => way.from && way.to && (!fought || fought.has(way.unit))).map((way) => ({
     from: g.centre(...way.from), to: g.centre(...way.to), width: 2.6, short: true,
@@ -125,11 +125,11 @@ function digested({ digest: { told, at, ways }, board: { geometry: g, colours } 
 
 function marks(play) {
   if (!play.digest) return [];
-  const { told, at } = play.digest, mine = play.person() ?? 0, { sides } = play.board.colours, all = [];
-  told.forEach((fight, i) => {
+  const { fights, at } = play.digest, mine = play.person() ?? 0, { sides } = play.board.colours, all = [];
+  fights.forEach((fight, i) => {
     const unit = [fight.other, fight.unit].map((code) => play.unitByCode(code)).find((one) => one?.on),
       chosen = i === at;
-    if (!unit || !(told.length <= 60 || chosen)) return;
+    if (!unit || !(fights.length <= 60 || chosen)) return;
     const shape = shapeOf(fight, mine), colour = shape === "ring" ? undefined
       : sides[shape === "square" ? 1 - mine : mine].edge;
     all.push({ x: unit.x, y: unit.y, text: String(i + 1), shape, colour, chosen });
@@ -162,7 +162,7 @@ const meanAt = (play, odds, unit) => unit?.on ? [{ x: unit.x, y: unit.y, text: m
 // At whom what is pending strikes.
 function struck(play) {
   const code = /(\w+)[^\w]*$/.exec(play.pending.typed ?? "")?.[1];
-  return play.unit(play.looked()?.target) ?? play.unitByCode(code);
+  return play.unit(play.previewed()?.target) ?? play.unitByCode(code);
 }
 
 // What dice have brought, at whom they struck, where he stands or stood.

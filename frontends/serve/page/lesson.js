@@ -1,7 +1,7 @@
 // Battles that teach: their steps are data (lesson.json), each with what has to be seen on the board or to have
 // happened.
 
-import { $, bold, control, failed, h, kept, note, request, say } from "./api.js";
+import { $, announce, bold, control, failed, h, kept, note, request } from "./api.js";
 import { take } from "./taking.js";
 
 export const loadLessons = async () => (await request("/page/lesson.json")).json();
@@ -15,7 +15,8 @@ const TESTS = {
   free: ({ play: { state }, active }) => state.yours && !active && state.actor === state.active,
   group: ({ play }, number) => play.group.length >= number,
   plan: ({ play }) => !!play.plan,
-  odds: ({ play, active }, code) => !!play.pending?.odds && (play.unit(play.looked()?.unit) ?? active)?.code === code,
+  odds: ({ play, active }, code) => !!play.pending?.odds
+    && (play.unit(play.previewed()?.unit) ?? active)?.code === code,
   done: ({ play, mine, until }, kind) => play.lines.filter((line) => line.kind === kind && line.unit !== undefined &&
     mine(line.unit)).length >= until.count,
   theirs: ({ play, me }) => play.state.active !== me,
@@ -34,14 +35,14 @@ export class Lesson {
 
   async load() {
     const { lessons, end } = await loadLessons();
-    this.told = { ...lessons[this.number - 1] ?? lessons[0], end };
+    this.part = { ...lessons[this.number - 1] ?? lessons[0], end };
     this.begin();
     this.play.changed();
     // What is opened or lit without a change of the store is seen soon.
     setInterval(() => { if (this.under() && this.met(this.step().until)) this.play.changed(); }, 300);
   }
 
-  step() { return this.told?.steps[this.at]; }
+  step() { return this.part?.steps[this.at]; }
 
   under() { return !!this.step() && !this.left && !!this.play.state; }
 
@@ -100,19 +101,19 @@ export class Lesson {
     this.begin();
   }
 
-  // The pointer shows where it is, and who listens is told.
+  // The pointer shows where it is, and it is announced.
   begin() {
     const { play } = this, step = this.step(), unit = step?.at && play.unitByCode(step.at), { layers } = play.board;
     if (unit?.on && play.ground.kind !== "plane") { layers.pointer = unit.points.slice(0, 2); play.board.request(); }
-    say((step ? `${this.at + 1} of ${this.told.steps.length}: ${step.say}` : this.told.end).replaceAll("*", ""));
+    announce((step ? `${this.at + 1} of ${this.part.steps.length}: ${step.say}` : this.part.end).replaceAll("*", ""));
   }
 }
 
 // Part of the panel.
 export function lessonPart(play) {
   const { lesson } = play;
-  if (!lesson?.told || lesson.left) return null;
-  const { steps, end } = lesson.told, step = lesson.step();
+  if (!lesson?.part || lesson.left) return null;
+  const { steps, end } = lesson.part, step = lesson.step();
   const button = (key, text, act, plain = "plain") => control(() => { act(); play.changed(); }, { class: plain,
       "data-key": key }, text);
   const leave = (text, plain) => button("leave", text, () => { lesson.left = true; }, plain);

@@ -17,7 +17,7 @@ const SECONDS = { "general:1": 0, "general:2": 0, "general:3": 0.5, "general:4":
   "general:8": 16,
                   doctrine: 0, greedy: 0 };
 
-// Whether a turn of so many seconds is longer than the table says, by more than chance: this machine is slower, or
+// Whether a turn of so many seconds is longer than the table gives, by more than chance: this machine is slower, or
 // busy.
 const isSlow = (agent, seconds) => seconds > 2 * SECONDS[agent] + 1;
 const known = (agent) => Number(kept(`pace-${agent}`));
@@ -38,9 +38,9 @@ export function timeGenerals(play) {
   wait.since = thinking && actor === active && !paused && !hurried ? now : undefined;
 }
 
-// Said at the wait: that the table says less.
+// Shown at the wait: that the table gives less.
 const slower = ({ agent, seconds } = {}) => isSlow(agent, seconds)
-  ? ` This machine is slower than the table says (${PACE[agent]}).` : "";
+  ? ` This machine is slower than in the table (${PACE[agent]}).` : "";
 
 // [agent, words] for a list to choose from: the weakest first, those that have not been measured last.
 export function levels(measured = []) {

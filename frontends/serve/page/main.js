@@ -1,4 +1,4 @@
-// Where the page begins: the address says what is shown.
+// Where the page begins: the address names what is shown.
 
 import { $, h, kept, muted } from "./api.js";
 

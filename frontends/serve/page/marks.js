@@ -1,7 +1,7 @@
 // Every act of a replayed game marked by a general: how many of each kind a side has, their places on the curve, and
-// one after the other with the better act. The server works them out while the page asks how far it is.
+// one after the other with the better act. The server works them out while the page polls how far it is.
 
-import { bold, control, failed, get, h, ink, kbd, note, say, SIDES } from "./api.js";
+import { announce, bold, control, failed, get, h, ink, kbd, note, SIDES } from "./api.js";
 
 const SIGNS = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 const WORSE = ["inaccuracy", "mistake", "blunder"];
@@ -20,36 +20,36 @@ export class Marks {
 
   worse() { return this.acts.filter((act) => WORSE.includes(act.mark)); }
 
-  async ask() {
-    if (this.asking) return;
-    this.asking = true;
+  async judge() {
+    if (this.judging) return;
+    this.judging = true;
     this.data = null;
     try {
       const level = this.level.value;
       while (!this.data) {
-        const told = await get("replay-marks", { ...this.replay.key, level });
-        this.data = told.marks ?? null;
-        this.done = [told.done, told.of];
+        const answer = await get("replay-marks", { ...this.replay.key, level });
+        this.data = answer.marks ?? null;
+        this.done = [answer.done, answer.of];
         this.show();
         if (!this.data) await new Promise((done) => setTimeout(done, PAUSE));
       }
       document.body.dataset.marks = this.acts.length;
-      say(`${this.acts.length} acts judged, ${this.worse().length} of them worse than good`);
+      announce(`${this.acts.length} acts judged, ${this.worse().length} of them worse than good`);
       this.replay.draw();
     } catch (error) { failed(error); }
-    this.asking = false;
+    this.judging = false;
     this.show();
   }
 
   show() {
-    const ask = control(() => this.ask(), { id: "mark" }, kbd("M"), this.data
+    const button = control(() => this.judge(), { id: "mark" }, kbd("M"), this.data
       ? "Again" : "Mark every act");
     const head = h("h3", {}, "Marks", h("span", {}, "by a general, luck apart"));
-    if (this.asking) this.box.replaceChildren(head,
+    if (this.judging) this.box.replaceChildren(head,
       h("p", {}, `Judged ${this.done?.[0] ?? 0} of ${this.done?.[1] ?? this.replay.head?.length ?? ""} moves …`),
       h("progress", { max: this.done?.[1] || 1, value: this.done?.[0] ?? 0, "aria-label": "Moves judged" }));
     else this.box.replaceChildren(head, ...(this.data ? [this.table()] : []),
-      ...this.worse().map((act) => this.row(act)), h("div", { class: "choices" }, ask, this.level));
+      ...this.worse().map((act) => this.row(act)), h("div", { class: "choices" }, button, this.level));
     this.here();
   }
 

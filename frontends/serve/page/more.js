@@ -41,7 +41,7 @@ export async function more(play) {
     h("label", { class: "row" },
       h("span", {}, call,
         " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification " +
-      "while I look at another page")),
+      "while I am on another page")),
     deployment(play),
       muted(`${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}` +
       "The record grows with every move; close the page whenever you like."));

@@ -15,7 +15,7 @@ export const count = (number, one, many = `${one}s`) => `${number} ${number === 
 export const find = (play, ...kinds) => play.moves.findIndex((move) => kinds.includes(play.kind(move)));
 
 // By unit, place and target, and what is neither. Orders of the unit under way that lead to targets or places are
-// looked through: those rows follow the moves, and are never buttons.
+// searched: those rows follow the moves, and are never buttons.
 export function sorted(play) {
   const picks = new Map(), places = new Map(), targets = new Map(), buttons = [];
   const add = (map, key, i) => { if (!map.has(key)) map.set(key, []); map.get(key).push(i); };
@@ -67,7 +67,7 @@ function straightest(play, list, enemy) {
 }
 
 // A move as a question names it: by its number, or as a line where it is two decisions.
-export function asked(play, index) {
+export function queryOf(play, index) {
   const { ply } = play.state;
   return index < play.direct ? { ply, move: index } : { ply, text: play.moves[index].text };
 }
@@ -132,7 +132,7 @@ export function words(play, move) {
   if (kind === "order") return orderWords(play, more);
   const all = together(play, move), whose = unit && !unit.active ? `${unit.code}: ` : all ? `${all}: ` : "";
   if (kind === "move" && target) return `${whose}Go to ${target.code} ${target.name}`;
-  // whom says where
+  // the target gives the place
   const plane = play.ground.kind === "plane", named = more && !(target && (kind === "fight" || plane));
   const whom = target ? ` ${target.code} ${target.name}` : "";
   return `${whose}${verb(kind)}${whom}${named ? ` ${move.x >= 0 && !plane ? "to " : ""}${more}` : ""}`;
@@ -145,7 +145,7 @@ export function mean(play, odds) {
   return `takes ${takes.toFixed(1)}, loses ${loses.toFixed(1)}`;
 }
 
-// A cost in words; rules that count in half points are told in points.
+// A cost in words; rules that count in half points are given in points.
 export function points(cost, measure) {
   if (cost < 0) return "";
   return measure === "half points" ? `${cost === 1 ? "" : cost >> 1}${cost % 2 ? "½" : ""}` : String(cost);

@@ -12,7 +12,7 @@ export class Names {
     this.naming = null; // what a click on the map places: a new name, or one that stands elsewhere
   }
 
-  // What the text says: [place, name, kind].
+  // What the text has: [place, name, kind].
   read() {
     const group = GROUP.exec(this.editor.area.value);
     return (group?.[0] ?? "").split("\n").filter((line) => /^[^#[][^=]*=/.test(line)).map((line) => {

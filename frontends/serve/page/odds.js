@@ -1,8 +1,8 @@
-// Exact odds of moves, asked of the server once each.
+// Exact odds of moves, queried of the server once each.
 
 import { SIDES } from "./api.js";
 
-const OTHERS = 4; // other ways beside one that is looked at
+const OTHERS = 4; // other ways beside the one shown
 export const GLANCE = 300; // ms that chances stand there at least
 export const LONGEST = 3000; // ms for which who confirms waits for them
 export const TAKE_LONG = "The chances take long: the dice fall without them.";
@@ -10,8 +10,8 @@ export const TAKE_LONG = "The chances take long: the dice fall without them.";
 // Whose the odds are: the side that decides.
 export const me = (play) => play.state.actor ? 1 : 0;
 
-// Requested once for all readers; what failed is asked for again.
-export function ask(play, text) {
+// Requested once for all readers; what failed is requested again.
+export function queryOdds(play, text) {
   const { odds } = play, { ply } = play.state;
   if (!odds.has(text)) {
     odds.set(text, play.get("odds", { ply, text }, play.questions.signal));
@@ -33,17 +33,17 @@ export async function gather(play, moves, rows, wanted) {
   for (const move of moves) {
     if (!wanted()) return;
     try {
-      const odds = await ask(play, move.text);
+      const odds = await queryOdds(play, move.text);
       if (!wanted()) return;
       rows.push(row(play, move, odds));
       play.changed();
-    } catch { return; } // it can be asked for by looking at the move
+    } catch { return; } // it comes with a preview of the move
   }
 }
 
-// Other ways than the one that is looked at: at the same enemy by others, or by the same unit elsewhere.
+// Other ways than the one shown: at the same enemy by others, or by the same unit elsewhere.
 export async function otherWays(play, pending) {
-  const { ply } = play.state, now = play.looked(), rows = [];
+  const { ply } = play.state, now = play.previewed(), rows = [];
   play.others = rows;
   if (!now || now.target < 0 || play.reactions.length) return;
   const rank = (move) => Number(move.target === now.target) + Number(move.unit === now.unit);

@@ -1,10 +1,10 @@
-// Orders for many and standing answers: a group is picked, an order is drawn as the server says it would go, and
+// Orders for many and standing answers: a group is picked, an order is drawn as the server plans it, and
 // carried out.
 
 import { aimSeen, showAim } from "./aim.js";
-import { $, control, dialog, failed, h, note, say } from "./api.js";
+import { $, announce, control, dialog, failed, h, note } from "./api.js";
 import { count, find } from "./moves.js";
-import { GLANCE, LONGEST, TAKE_LONG, ask } from "./odds.js";
+import { GLANCE, LONGEST, TAKE_LONG, queryOdds } from "./odds.js";
 
 export const ANSWERS = [["pass turn", "Let all pass in this turn"],
   ["pass until contact", "Let all pass until a unit is in contact"],
@@ -34,7 +34,7 @@ export function toggle(play, unit) {
 export function group(play, ids) {
   Object.assign(play, { group: ids, pending: null, plan: null, parts: null });
   play.changed();
-  say(`${ids.length} units picked`);
+  announce(`${ids.length} units picked`);
 }
 
 export function wing(play) {
@@ -107,7 +107,7 @@ export async function typed(play, text) {
   else if (["answer", "answers", "go", "group"].includes(answer.verb)) note(answer.words || "Done.");
   else if (answer.verb !== "order") {
     dialog(text, h("pre", { id: "answer", tabindex: 0 }, answer.words));
-    say(answer.words);
+    announce(answer.words);
   }
   else if (answer.data.state === "shown") draw(play, answer.data);
 }
@@ -118,9 +118,9 @@ async function draw(play, plan) {
   Object.assign(play, { plan, planned: play.state.ply, eager: false, picking: false });
   for (const step of rolling) if (!step.line) step.trouble = "its chances depend on those before it";
   play.changed();
-  say(`${countAble(plan)} of ${plan.steps.length} units can; Enter carries it out`);
+  announce(`${countAble(plan)} of ${plan.steps.length} units can; Enter carries it out`);
   for (const step of rolling.filter((one) => one.line)) {
-    try { step.odds = await ask(play, step.line); } catch (error) { step.trouble = error.message; }
+    try { step.odds = await queryOdds(play, step.line); } catch (error) { step.trouble = error.message; }
     if (play.plan !== plan) return;
     play.changed();
   }
@@ -162,7 +162,7 @@ export function dropPlan(play) {
   return true;
 }
 
-// Effect: an order that stopped is told once.
+// Effect: an order that stopped is reported once.
 export function stopped(play) {
   const { plan } = play.state;
   if (plan?.state !== "stopped" || play.stop === plan.stop) return;
@@ -187,7 +187,7 @@ export function standing(play) {
     play.post("answer", { text: box.value }).then(() => $("dialog").close()).catch(failed);
   });
   dialog("Standing answers", h("p", { class: "rule-text" },
-    "What you answer to the enemy's moves without being asked. They end by themselves, and can be taken back."),
+    "What you answer to the enemy's moves without a question. They end by themselves, and can be taken back."),
   h("div", { class: "choices" }, ANSWERS.map(([text, words]) =>
     control(() => { answer(play, text); $("dialog").close(); }, {}, words))), h("p", {}, box));
   box.focus();

@@ -18,7 +18,7 @@ export function overParts(play) {
       row("which", [0, 1].map((side) => gone(side).map((unit) => unit.code).join(" ") || "none"))),
     play.luck?.rolls ? luckPart(play, mine ?? 0) : null,
     h("div", { class: "choices" }, h("a", { class: "button main", href: `?game=${game}&replay=1` },
-        "Look at the battle again"),
+        "Replay the battle"),
       h("a", { class: "button", href: "?" }, "Another battle"))];
 }
 
@@ -44,7 +44,7 @@ function turnedBy(play, { turn, side, ply, before, after, dice }, whose) {
 }
 
 // Effect: the luck of a battle that is over.
-export async function askLuck(play) {
+export async function queryLuck(play) {
   if (!play.state.result) play.luck = null;
   if (!play.state.result || play.luck) return;
   play.luck = {};

@@ -22,14 +22,14 @@ export class Panel {
   view(play) {
     this.owed = this.pressed ? play : null;
     if (this.owed) return;
-    const { state } = play, panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
+    const { state } = play, panel = $("panel"), top = $("questions")?.scrollTop ?? 0, focused = document.activeElement;
     const key = panel.contains(focused) ? focused.dataset.key : null;
-    panel.replaceChildren(h("div", { id: "asked" }, this.parts.map((part) => part(play)).flat(3).filter(Boolean)),
+    panel.replaceChildren(h("div", { id: "questions" }, this.parts.map((part) => part(play)).flat(3).filter(Boolean)),
       this.foot(play));
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
-    const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
-    $("asked").scrollTop = asked === this.asked ? top : 0;
-    this.asked = asked;
+    const question = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
+    $("questions").scrollTop = question === this.question ? top : 0;
+    this.question = question;
     this.reveal(play);
     if (key) panel.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
     if ($("story")) $("story").scrollTop = $("story").scrollHeight;
@@ -37,11 +37,11 @@ export class Panel {
 
   // Odds that have just come are seen from their sum on. On a small screen what is about to be done comes first.
   reveal({ pending }) {
-    const { odds } = pending ?? {}, asked = $("asked"), box = asked.getBoundingClientRect();
+    const { odds } = pending ?? {}, area = $("questions"), box = area.getBoundingClientRect();
     const sum = odds && odds !== this.revealed ? $("sum") : null, fresh = pending && pending !== this.before &&
       innerWidth <= 700;
     const below = sum && sum.getBoundingClientRect().bottom > box.bottom - BUTTONS;
-    if ((below || fresh) && $("pending")) asked.scrollTop += $("pending").getBoundingClientRect().top - box.top;
+    if ((below || fresh) && $("pending")) area.scrollTop += $("pending").getBoundingClientRect().top - box.top;
     this.revealed = odds;
     this.before = pending;
   }

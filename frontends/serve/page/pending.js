@@ -13,7 +13,7 @@ const ROWS = 8; // fights in the table of a reaction
 export function pendingPart(play) {
   const { pending, ground } = play;
   if (!pending) return null;
-  const { list, typed, advice, spot, error, seen, odds } = pending, move = play.looked();
+  const { list, typed, advice, spot, error, seen, odds } = pending, move = play.previewed();
   const title = advice ? advised(play, pending) : move ? words(play, move)
     : spot ? `${pending.code}: ${verb(pending.verb)} to ${spot.join(", ")} mm` : typed.replace(/^\w+ /, "");
   const many = !pending.ways && list?.length > 1, facings = ground.kind === "plane" ? "" : ringWords(play);
@@ -23,8 +23,8 @@ export function pendingPart(play) {
     h("p", {}, bold(title)), error ? h("p", { class: "first-ink", role: "alert" },
       withRules(error, ground.system)) : null,
     seen && !error ? muted(after(play, seen)) : null, facings ? muted(facings, "facings") : null,
-    pending.asking ? muted("Working out the chances …") : null,
-      odds ? oddsParts(play, odds, (way) => lookAt(play, way)) : null,
+    pending.working ? muted("Working out the chances …") : null,
+      odds ? oddsParts(play, odds, (way) => preview(play, way)) : null,
     pending.trouble ? muted(pending.trouble) : null, advice?.why ? h("p", {}, advice.why) : null,
     advice?.candidates?.length ? weighed(advice) : null,
     h("div", { class: "choices" },
@@ -42,21 +42,21 @@ function weighed({ summary, candidates }) {
 
 // Where units will stand, what dice decide, who may react.
 function after(play, seen) {
-  const g = play.board.geometry, { ghosts: [ghost] } = play.board.layers, move = play.looked();
-  const told = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
+  const g = play.board.geometry, { ghosts: [ghost] } = play.board.layers, move = play.previewed();
+  const parts = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
     `${unit.code} at ${play.where(unit)}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}` +
     `${unit.formation && !unit.faced ? `, ${unit.formation}` : ""}`);
-  if (seen.dice) told.push("dice decide what follows");
-  for (const { at, by } of seen.reactions ?? []) told.push(
+  if (seen.dice) parts.push("dice decide what follows");
+  for (const { at, by } of seen.reactions ?? []) parts.push(
     `${by.slice(0, 6).join(", ")} may react${at ? ` at ${play.placeName(...at)}` : ""}`);
-  if (seen.reaction && !seen.reactions?.length) told.push("the enemy may react");
+  if (seen.reaction && !seen.reactions?.length) parts.push("the enemy may react");
   const short = move?.x >= 0 && ghost && g.kind !== "plane" && !ghost.wide && move.unit === ghost.id;
-  if (short && ghost.points.slice(0, 2).join() !== `${move.x},${move.y}`) told.push(
+  if (short && ghost.points.slice(0, 2).join() !== `${move.x},${move.y}`) parts.push(
     `it stops before ${play.placeName(move.x, move.y)}`);
-  return told.join("; ");
+  return parts.join("; ");
 }
 
-const lookAt = (play, move) => choose(play, [play.moves.indexOf(move)]);
+const preview = (play, move) => choose(play, [play.moves.indexOf(move)]);
 
 export function reactionsPart(play) {
   const { reactions } = play;
@@ -64,5 +64,5 @@ export function reactionsPart(play) {
   const best = [...reactions].sort((a, b) => b.gone - a.gone || b.take - a.take).slice(0, ROWS);
   const title = reactions.length > ROWS ? `exact; the best ${ROWS} of ${reactions.length}` : "exact";
   return h("section", { id: "chances" }, h("h3", {}, "Side by side", h("span", {}, title)),
-    oddsTable(play, best, null, (way) => lookAt(play, way)));
+    oddsTable(play, best, null, (way) => preview(play, way)));
 }

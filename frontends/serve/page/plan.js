@@ -55,7 +55,7 @@ export function planPart(play) {
       control(() => {
         if (!confirmPlan(play)) carry(play);
       }, { class: "main", "data-key": "carry", disabled: !able && !stopped },
-        kbd("Enter"), stopped ? "Go on with it" : "Carry it out"),
+        kbd("Enter"), stopped ? "Continue it" : "Carry it out"),
       stopped ? null : control(() => dropPlan(play), {}, kbd("Esc"), "Back")));
 }
 
@@ -76,13 +76,13 @@ function rolls(play, plan) {
 
 export function standingPart(play) {
   // else the digits are taken
-  const held = play.state.standing ?? [], asked = play.reacting(), numbered = choices(play).length < 6;
-  if (play.deploying() || play.digest || (!asked && !held.length)) return null;
+  const held = play.state.standing ?? [], reacting = play.reacting(), numbered = choices(play).length < 6;
+  if (play.deploying() || play.digest || (!reacting && !held.length)) return null;
   const choice = ([text, words], i) => offered(play, text) &&
     h("div", {}, control(() => answer(play, text), { class: "plain", "data-answer": text, "data-key": `a${i}` },
         numbered ? h("kbd", {}, i + 6) : null, words));
   return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
-    asked ? h("div", { class: "answers" }, ANSWERS.map(choice)) : null,
+    reacting ? h("div", { class: "answers" }, ANSWERS.map(choice)) : null,
     held.map(({ text, answered }, i) => h("div", { class: "row" },
       h("span", {}, text, " ",
         h("span", { class: "muted" }, `answered ${answered} ${answered === 1 ? "time" : "times"}`)),

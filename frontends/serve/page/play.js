@@ -4,7 +4,7 @@
 import { $ } from "./api.js";
 import * as acts from "./acts.js";
 import { loadAim, showAim } from "./aim.js";
-import * as asking from "./asking.js";
+import * as queries from "./queries.js";
 import { Board } from "./board.js";
 import { aimPart, campaignPart, outcomePart } from "./briefing.js";
 import { Call } from "./call.js";
@@ -12,9 +12,9 @@ import { loadCampaign } from "./campaign.js";
 import * as card from "./card.js";
 import { Chat } from "./chat.js";
 import { trayPart, waiting } from "./deploy.js";
-import { askShape } from "./deploying.js";
+import { queryShape } from "./deploying.js";
 import { digestPart } from "./digest.js";
-import { announce, askReactions, callUp, forget, lookAt, tellForced } from "./follow.js";
+import { announceChange, callUp, followQuestion, forget, noteForced, queryReactions } from "./follow.js";
 import { Keys } from "./keys.js";
 import { layers } from "./layers.js";
 import { legendPart, toggleLegend } from "./legend.js";
@@ -23,7 +23,7 @@ import { timeGenerals } from "./levels.js";
 import { more } from "./more.js";
 import * as moves from "./moves.js";
 import * as orders from "./orders.js";
-import { askLuck, overParts } from "./over.js";
+import { overParts, queryLuck } from "./over.js";
 import { Panel, head, settled, toolbar } from "./panel.js";
 import { pendingPart, reactionsPart } from "./pending.js";
 import { groupPart, planPart, standingPart } from "./plan.js";
@@ -53,14 +53,14 @@ export async function start(parameters) {
   play.lesson = parameters.has("lesson") ? new Lesson(play, Number(parameters.get("lesson"))) : null;
   play.watch(() => play.lesson?.check(), layers, head, (store) => panel.view(store), toolbar, tones, textMode,
     settled);
-  play.follow(forget, (store, change) => play.show.take(change), lookAt, asking.askPrices, asking.askAgain,
-    orders.stopped, asking.askLeft, askShape, askReactions, loadAim, loadCampaign, askLuck, announce, callUp,
-    timeGenerals, (store, change) => play.chat.state(change), tellForced);
+  play.follow(forget, (store, change) => play.show.take(change), followQuestion, queries.queryPrices,
+    queries.queryAgain, orders.stopped, queries.queryLeft, queryShape, queryReactions, loadAim, loadCampaign,
+    queryLuck, announceChange, callUp, timeGenerals, (store, change) => play.chat.state(change), noteForced);
   window.play = play;
   window.board = play.board;
   // As a console or a test calls them.
   window.acts = Object.fromEntries(
-    Object.entries({ ...moves, ...acts, ...asking, ...orders, ...point, ...card, more, overParts, waiting })
+    Object.entries({ ...moves, ...acts, ...queries, ...orders, ...point, ...card, more, overParts, waiting })
     .map(([name, act]) =>
     [name, (...rest) => act(play, ...rest)]));
   point.listen(play);
@@ -76,9 +76,9 @@ export async function start(parameters) {
 
 // Those that stand on the map, and in the page's head.
 function buttons(play) {
-  const named = { ruler: () => asking.toggleRuler(play), legend: () => toggleLegend(play) };
+  const named = { ruler: () => queries.toggleRuler(play), legend: () => toggleLegend(play) };
   for (const button of document.querySelectorAll("#layers [data-layer]"))
-    button.addEventListener("click", named[button.dataset.layer] ?? (() => asking.layer(play, button.dataset.layer)));
+    button.addEventListener("click", named[button.dataset.layer] ?? (() => queries.layer(play, button.dataset.layer)));
   $("layers-more").addEventListener("click", () => $("layers-more").setAttribute("aria-expanded",
       $("layers").classList.toggle("open")));
   $("aim").addEventListener("click", () => showAim(play));

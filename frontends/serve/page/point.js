@@ -2,7 +2,7 @@
 
 import { note } from "./api.js";
 import { act, choose, confirm, listedAt, swap, take } from "./acts.js";
-import { measure, whyNot, whyNotAt } from "./asking.js";
+import { measure, whyNot, whyNotAt } from "./queries.js";
 import { again, placed } from "./deploying.js";
 import { against, find, on, targetsOf } from "./moves.js";
 import { group, sendTo, toggle, towards } from "./orders.js";
@@ -70,7 +70,7 @@ function bars(play, unit, [x, y]) {
 
 async function exchange(play, unit) { if (await swap(play, unit)) pick(play, unit.id); }
 
-// Who is asked who joins an attack, and clicks its target, has nobody more to name.
+// Who decides who joins an attack, and clicks its target, has nobody more to name.
 function enemy(play, unit) {
   const done = find(play, "done"), { ply } = play.state;
   const named = (line) => line.ply > ply - 3 && [line.unit, line.other, line.target].includes(unit.id);
@@ -149,7 +149,7 @@ export function lasso(play, loop, moved) {
   if (!own.length) note(`No unit of ${play.side(side)} is in it.`, true);
 }
 
-// The board tells of what happens on it.
+// The board reports what happens on it.
 export function listen(play) {
   const { board } = play;
   board.on("click", (wx, wy) => click(play, wx, wy));

@@ -1,4 +1,4 @@
-// Mouse, pen and fingers on the canvas: pan, zoom, drag, lasso, click. The board is told what they mean
+// Mouse, pen and fingers on the canvas: pan, zoom, drag, lasso, click. The board receives what they mean
 // in places of its world.
 
 import { smallAt } from "./small.js";
@@ -29,7 +29,7 @@ export function listenTo(board) {
     fingers.set(event.pointerId, [px, py]);
     down = { px, py, cx: board.camera.x, cy: board.camera.y, moved: false, lasso: event.shiftKey };
     if (event.shiftKey) board.layers.lasso = [board.world(px, py)];
-    else if (board.tell("grab", ...board.world(px, py), event)) down.drag = true;
+    else if (board.emit("grab", ...board.world(px, py), event)) down.drag = true;
     if (fingers.size === 2) { const [a, b] = [...fingers.values()]; spread = Math.hypot(a[0] - b[0], a[1] - b[1]); }
   });
   canvas.addEventListener("pointermove", (event) => {
@@ -42,11 +42,11 @@ export function listenTo(board) {
       if (down) down.moved = true;
       return;
     }
-    if (!down) { board.tell("hover", ...board.world(px, py), px, py); return; }
+    if (!down) { board.emit("hover", ...board.world(px, py), px, py); return; }
     if (Math.hypot(px - down.px, py - down.py) > 4) down.moved = true;
     if (!down.moved) return;
     if (down.lasso) { board.layers.lasso.push(board.world(px, py)); board.request(); }
-    else if (down.drag) board.tell("drag", ...board.world(px, py), event);
+    else if (down.drag) board.emit("drag", ...board.world(px, py), event);
     else {
       board.fitted = false;
       board.camera.x = down.cx + px - down.px;
@@ -63,22 +63,22 @@ export function listenTo(board) {
       const loop = board.layers.lasso;
       board.layers.lasso = null;
       if (was.moved) loop?.push(board.world(px, py));
-      board.tell("lasso", was.moved && loop ? enclosed(loop, 30) : loop ?? [], was.moved);
-    } else if (was.drag && was.moved) board.tell("drop", ...board.world(px, py), event);
+      board.emit("lasso", was.moved && loop ? enclosed(loop, 30) : loop ?? [], was.moved);
+    } else if (was.drag && was.moved) board.emit("drop", ...board.world(px, py), event);
     else if (!was.moved && event.type === "pointerup" && smallAt(board, px, py)) {
       board.fitted = false;
       board.centreOn(...smallAt(board, px, py));
     }
-    else if (!was.moved && event.type === "pointerup") board.tell("click", ...board.world(px, py), event);
+    else if (!was.moved && event.type === "pointerup") board.emit("click", ...board.world(px, py), event);
     board.request();
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
-  canvas.addEventListener("pointerleave", () => board.tell("leave"));
+  canvas.addEventListener("pointerleave", () => board.emit("leave"));
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
     const [px, py] = local(event);
-    if (board.tell("wheel", event, ...board.world(px, py))) return;
+    if (board.emit("wheel", event, ...board.world(px, py))) return;
     board.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), px, py);
   }, { passive: false });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());

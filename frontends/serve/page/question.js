@@ -1,8 +1,8 @@
-// Parts of the panel: what is asked, and the choices; the other side's wish; the end of a turn; who is waited for.
+// Parts of the panel: the question and the choices; the other side's wish; the end of a turn; who is waited for.
 
 import { bold, control, failed, h, kbd, kept, muted, ruleChip } from "./api.js";
 import { advise, back, commit, hurry, line, passOn, pause, run, undo } from "./acts.js";
-import { digest } from "./asking.js";
+import { digest } from "./queries.js";
 import { ofWork, waited } from "./levels.js";
 import { more, seatButtons, why } from "./more.js";
 import { PLAIN, best, choices, count, find, onTheMap, words } from "./moves.js";
@@ -54,12 +54,12 @@ export function questionPart(play) {
     h("h2", { id: "question" }, state.prompt), buttons(play));
 }
 
-// The turn that has just been seen, told, until it has been opened or the next begins.
+// The report of the turn that has just been seen, until it has been opened or the next begins.
 function offer(play) {
   const { state } = play;
   if (!play.theirs || !state.yours || state.actor !== state.active) return null;
-  return control(() => digest(play), { id: "told", "data-key": "told" },
-    kbd("D"), `The turn of ${play.side(1 - state.actor)}, told`);
+  return control(() => digest(play), { id: "report", "data-key": "report" },
+    kbd("D"), `The turn of ${play.side(1 - state.actor)}, reported`);
 }
 
 const mailPart = (mail) => h("section", {},
@@ -79,7 +79,7 @@ function waitingPart(play) {
     owner ? h("div", { class: "choices" },
       control(() => hurry(play), { "data-key": "hurry" }, kbd("H"), "Hurry"),
       control(() => pause(play, !state.paused), { "data-key": "pause" }, kbd("Space"),
-        state.paused ? "Go on" : "Pause")) : null);
+        state.paused ? "Continue" : "Pause")) : null);
 }
 
 // Buttons for what is not chosen on the map; all of it where it is little.
@@ -100,12 +100,12 @@ function buttons(play) {
 function choice(play, index, number) {
   const move = play.moves[index], fights = play.moves.some((one) => one.target >= 0);
   const main = fights ? best(play) === move : number === 1 && !PLAIN.includes(play.kind(move));
-  return control(() => run(play, index), { class: play.looked() === move ? "chosen" : main ? "main" : "",
+  return control(() => run(play, index), { class: play.previewed() === move ? "chosen" : main ? "main" : "",
       "data-key": `c${move.text}`, "data-move": index }, number <= 9 ? kbd(number) : null,
       words(play, move));
 }
 
-// What lets go, takes back and asks.
+// What lets go, takes back and queries.
 export function foot(play) {
   const { state } = play, owner = (state.rights & 8) !== 0, ends = find(play, "end") >= 0 && state.yours;
   const button = (key, letter, text, act) => control(act, { "data-key": key },

@@ -1,7 +1,7 @@
-// Looking at a battle again: any move of any record, how it stood, what the dice gave, what decided
+// Replaying a battle: any move of any record, how it stood, what the dice gave, what decided
 // it, and what else could have been.
 
-import { $, beginGame, bold, control, dialog, failed, get, h, kbd, muted, note, say, shortcut, SIDES,
+import { $, announce, beginGame, bold, control, dialog, failed, get, h, kbd, muted, note, shortcut, SIDES,
   withoutRules, withRules } from "./api.js";
 import { Board } from "./board.js";
 import { drawLuck, drawSpread, drawValue } from "./curves.js";
@@ -26,7 +26,7 @@ class Replay {
       parameters.get(name);
     this.board = new Board($("canvas"));
     this.ply = 0;
-    this.asked = 0;
+    this.requests = 0;
     document.addEventListener("keydown", (event) => this.press(event));
     this.board.on("hover", (wx, wy, px, py) => this.hover(wx, wy, px, py));
     this.board.on("retheme", () => this.state && this.go(this.ply));
@@ -41,7 +41,7 @@ class Replay {
     document.title = `${this.ground.title}, replay · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
     $("keys").replaceChildren(...[["← →", "a move"], ["↑ ↓", "a turn"], ["J K", "decisive moments"], ["M", "marks"],
-        [", .", "from mark to mark"], ["Space", "play"], ["B", "go on from here"], ["D", "other dice"],
+        [", .", "from mark to mark"], ["Space", "play"], ["B", "continue from here"], ["D", "other dice"],
         ["C", "another general"]]
       .flatMap(([key, text]) => [bold(key), ` ${text} `]));
     this.build();
@@ -74,7 +74,7 @@ class Replay {
       const box = canvas.getBoundingClientRect();
       this.go(Math.round((event.clientX - box.left - 40) / (box.width - 52) * this.head.length));
     });
-    this.told = h("section", { id: "events", "aria-live": "polite" });
+    this.eventsBox = h("section", { id: "events", "aria-live": "polite" });
     this.momentsBox = h("section", { id: "moments" });
     this.marks = new Marks(this);
     this.diceBox = h("section", { id: "dice" });
@@ -82,14 +82,14 @@ class Replay {
       h("section", {}, h("h3", {}, `Share of ${this.side(0)}`,
         h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
       h("section", {}, h("h3", {}, `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span", {})), this.luck),
-        this.told, this.marks.box, this.momentsBox, this.actions(), this.diceBox);
+        this.eventsBox, this.marks.box, this.momentsBox, this.actions(), this.diceBox);
   }
 
   actions() {
     const go = (first, second) => this.continue(first, second);
     return h("section", {}, h("h3", {}, "From here"), h("div", { class: "choices" },
       control(() => go("human", "general:2"), { class: "main", id: "continue" }, kbd("B"),
-        `Go on as ${this.side(0)}`),
+        `Continue as ${this.side(0)}`),
       control(() => go("general:2", "human"), {}, `as ${this.side(1)}`),
         control(() => go("human", "human"), {}, "both"),
         control(() => go("general:2", "general:2"), {}, "watch"),
@@ -98,17 +98,17 @@ class Replay {
         "Another general's choice"),
       control(() => this.edit(), {}, "Open in the editor"),
         control(() => this.link(), {}, "Link to this move")),
-      muted("Going on keeps this record as it is and writes one of its own."));
+      muted("Continuing keeps this record as it is and writes one of its own."));
   }
 
   // --- moving about -----------------------------------------------------------------------------
 
   async go(ply) {
     ply = Math.min(Math.max(ply, 0), this.head.length);
-    const number = ++this.asked;
+    const number = ++this.requests;
     this.slider.value = ply;
     const state = readState(this.ground, await get("replay-at", { ...this.key, ply }));
-    if (number !== this.asked) return;
+    if (number !== this.requests) return;
     this.ply = ply;
     this.state = state;
     this.board.setUnits(state.units, state.words);
@@ -119,12 +119,12 @@ class Replay {
     this.board.layers.selected = new Set(state.events.map((event) => event.unit).filter((unit) => unit !== undefined));
     this.board.layers.places = state.places;
     this.board.request();
-    this.tell();
+    this.showMove();
     this.draw();
     document.body.dataset.ply = ply;
   }
 
-  tell() {
+  showMove() {
     const { state } = this;
     $("turn").hidden = false;
     $("turn").textContent = `Turn ${state.turn} of ${state.last_turn}`;
@@ -134,13 +134,13 @@ class Replay {
     this.count.textContent = `${this.ply} of ${this.head.length}`;
     $("hint").textContent = `Move ${this.ply} of ${this.head.length}`;
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
-    this.told.replaceChildren(
+    this.eventsBox.replaceChildren(
       h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
       this.ply ? h("p", {}, bold(`${who}: `), state.move, " ", this.whyButton(this.ply))
         : h("p", {}, "The start."),
       this.marks.here() ?? "",
       h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced")
-        .map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" },
+        .map((event) => h("li", { class: event.kind === "roll" ? "dice" : "event" },
             withRules(event.text, this.ground.system)))));
   }
 
@@ -170,7 +170,7 @@ class Replay {
     const run = shortcut(event, { ArrowLeft: () => this.go(this.ply - 1), ArrowRight: () => this.go(this.ply + 1),
         ArrowUp: () => this.turn(-1), ArrowDown: () => this.turn(1), " ": () => this.play(), Home: () => this.go(0),
         End: () => this.go(this.head.length),
-      j: () => this.moment(1), k: () => this.moment(-1), m: () => this.marks.ask(), ".": () => this.marks.step(1),
+      j: () => this.moment(1), k: () => this.moment(-1), m: () => this.marks.judge(), ".": () => this.marks.step(1),
         ",": () => this.marks.step(-1), b: () => this.continue("human", "general:2"), d: () => this.otherDice(),
         c: () => this.compare(),
       "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() });
@@ -259,7 +259,7 @@ class Replay {
       this.spread = drawSpread(canvas, data, sorted, this.board.colours.gold); // games by how the turn went
       canvas.scrollIntoView({ block: "nearest" });
       document.body.dataset.dice = data.games;
-      say(`Median ${median}, as it went ${data.actual}`);
+      announce(`Median ${median}, as it went ${data.actual}`);
     } catch (error) { failed(error); }
   }
 

@@ -48,7 +48,7 @@ function cells(play, moves) {
   }).sort((a, b) => a.angle - b.angle);
 }
 
-// On a table: every 15 degrees; the server says which of them the rules allow there.
+// On a table: every 15 degrees; the server gives those that the rules allow there.
 function table({ pending, board: { geometry: g } }) {
   const { headings } = pending, now = pending.heading ?? headingNow(pending, g),
     at = Math.round((((now % 360) + 360) % 360) / 15) % 24;
@@ -64,7 +64,7 @@ function middle(play, ghost) {
   const { pending, board: { geometry: g } } = play;
   if (ghost) return [ghost.x, ghost.y];
   if (pending?.spot) return g.centre(pending.spot[0] * g.perMm, pending.spot[1] * g.perMm);
-  const { unit, x, y } = play.looked() ?? { unit: play.moves[0].unit, x: -1, y: -1 }, stands = play.unit(unit);
+  const { unit, x, y } = play.previewed() ?? { unit: play.moves[0].unit, x: -1, y: -1 }, stands = play.unit(unit);
   return x >= 0 ? g.centre(x, y) : stands?.on ? [stands.x, stands.y] : null;
 }
 
@@ -134,7 +134,7 @@ export function drawRing(board, pen) {
       pen.fillStyle = colours.gold;
       pen.beginPath(); pen.moveTo(0, -29); pen.lineTo(7, -19); pen.lineTo(-7, -19); pen.closePath(); pen.fill();
       pen.fillRect(-2, -20, 4, 7);
-    } else if (mark.live) { // an arrow outwards: where it would look
+    } else if (mark.live) { // an arrow outwards: where it would face
       pen.strokeStyle = pen.fillStyle = mark.chosen ? colours.halo : colours.gold;
       pen.lineWidth = 3.4; // a shaft and a head: nobody takes its end for its point
       pen.beginPath(); pen.moveTo(0, 10); pen.lineTo(0, -3); pen.stroke();

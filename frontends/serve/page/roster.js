@@ -41,17 +41,17 @@ function entry(play, unit) {
       h("span", {}, bold(code), " ", name, h("i", {}, words)));
 }
 
-// A small counter, as on the map; drawn once for each look of a unit.
+// A small counter, as on the map; drawn once for each appearance of a unit.
 const drawn = new Map();
 function counterOf({ board: { colours, geometry } }, unit, size = 34) {
-  const look = [unit.id, unit.drawn, unit.order, unit.lances, unit.acted, size, colours.table].join();
-  if (drawn.has(look)) return drawn.get(look);
+  const key = [unit.id, unit.drawn, unit.order, unit.lances, unit.acted, size, colours.table].join();
+  if (drawn.has(key)) return drawn.get(key);
   const picture = h("canvas", { width: size * 2, height: size * 2, style: { width: `${size}px`, height: `${size}px` },
       "aria-hidden": "true" });
   const pen = picture.getContext("2d"), angle = unit.angle === null ? null : 0;
   pen.scale(size / 32, size / 32);
   pen.translate(32, 34);
   drawUnit(pen, { ...unit, wide: 0, angle, label: "" }, colours, { ...geometry, kind: "hexes" }, 2);
-  drawn.set(look, picture);
+  drawn.set(key, picture);
   return picture;
 }

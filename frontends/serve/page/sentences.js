@@ -19,29 +19,29 @@ function walk(play, lines) {
 
 // Lines of a game as { text, rest, kind, actor, dice }; with `notation` its decisions too.
 export function sentences(play, notation = false) {
-  const told = [], turns = new Set();
+  const result = [], turns = new Set();
   let walked = [];
   const flush = () => {
-    if (walked.length) told.push({ ...walked[walked.length - 1], text: walk(play, walked) });
+    if (walked.length) result.push({ ...walked[walked.length - 1], text: walk(play, walked) });
     walked = [];
   };
   for (const line of play.lines) {
     if (line.decided || line.kind === "forced") {
-      if (notation) { flush(); told.push({ ...line, kind: "notation" }); } continue;
+      if (notation) { flush(); result.push({ ...line, kind: "notation" }); } continue;
     }
     const walks = (line.kind === "move" || line.kind === "face") && line.unit !== undefined;
     if (!walks || walked[0]?.unit !== line.unit) flush();
     if (walks) { walked.push(line); continue; }
-    if (line.kind === "phase") { // one in which nothing happens is not told
-      if (told[told.length - 1]?.kind === "phase") told.pop();
+    if (line.kind === "phase") { // one in which nothing happens is left out
+      if (result[result.length - 1]?.kind === "phase") result.pop();
     } else if (line.kind === "turn") {
-      if (told[told.length - 1]?.kind === "phase") told.pop();
+      if (result[result.length - 1]?.kind === "phase") result.pop();
       if (turns.has(line.text)) continue;
       turns.add(line.text);
     }
-    told.push(line.rest ? { ...line, text: withoutRules(line.text) } : { ...line });
+    result.push(line.rest ? { ...line, text: withoutRules(line.text) } : { ...line });
   }
   flush();
-  for (const item of told) if (!["turn", "notation", "phase"].includes(item.kind)) item.text = full(item.text);
-  return told;
+  for (const item of result) if (!["turn", "notation", "phase"].includes(item.kind)) item.text = full(item.text);
+  return result;
 }

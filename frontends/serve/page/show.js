@@ -1,7 +1,7 @@
 // What happened, shown: the other side's moves at a pace one can follow, shots and fights as they come, the eliminated
 // fading. Dice stand where their odds stood until the next gesture.
 
-import { $, kept, note, say } from "./api.js";
+import { $, announce, kept, note } from "./api.js";
 import { drawUnit } from "./counter.js";
 import { drawOutline } from "./figures.js";
 import { drawArrow } from "./overlay.js";
@@ -10,7 +10,7 @@ import { drawArrow } from "./overlay.js";
 const PACES = { slow: [1, 20000], quick: [0.25, 5000], none: [0, 0] };
 const TIMES = { way: 650, shoot: 750, fight: 900, fade: 900 };
 const MOST = 6; // slips on the map: those of the last fights
-const SMALL = 40; // units: a battle in which each move is looked at
+const SMALL = 40; // units: a battle in which each move is shown
 const QUIET = ["note", "forced", "turn", "phase", "select", "move", "face"];
 
 export class Show {
@@ -98,7 +98,7 @@ export class Show {
     if (this.running) return;
     this.running = true;
     this.begun = performance.now();
-    this.look();
+    this.follow();
     requestAnimationFrame(() => this.frame());
   }
 
@@ -108,7 +108,7 @@ export class Show {
   }
 
   // What is shown next comes into view, where each action is shown; at a reaction the view stays with the question.
-  look() {
+  follow() {
     const { play } = this, [step] = this.steps, at = step?.to ?? step?.unit ?? step?.from, place = Array.isArray(at)
       ? at : at && [at.x, at.y];
     if (!place || this.pace() !== "slow" || play.reacting()) return;
@@ -136,7 +136,7 @@ export class Show {
       if (part < 1) break;
       this.steps.shift();
       this.begun = now;
-      this.look();
+      this.follow();
     }
     board.layers.show = this.steps[0]?.kind !== "way" ? this.steps[0] : null;
     board.layers.fading = this.steps.filter((step) => step.kind === "fade");
@@ -171,7 +171,7 @@ export class Show {
       if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-2));
     }
     play.outcome = { lines, tags: [...tags].slice(-MOST) };
-    say(lines.map((line) => line.text).join(". "));
+    announce(lines.map((line) => line.text).join(". "));
   }
 
   seen() {

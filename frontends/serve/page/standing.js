@@ -13,7 +13,7 @@ const heads = ({ sides }, text) => h("tr", {}, h("th", { scope: "col" }, unseen(
 
 export function standsParts(play) {
   const { tracks } = play.state, places = placeRows(play), names = new Map();
-  // A row for each name, a column for each side: nobody has to tell them by colour.
+  // A row for each name, a column for each side: nobody has to know them by colour.
   for (const { side, kind, name, text } of tracks) {
     if (places.length && kind === "places") continue; // shown above
     if (!names.has(name)) names.set(name, {});

@@ -24,7 +24,7 @@ export class Store {
     this.buttons = [];
     this.away = false; // no answer comes
 
-    // What was asked about this position, and goes with it.
+    // Answers about this position, which go with it.
     this.prices = new Map(); // of places, in `measure`
     this.left = new Map();   // how far each may go that may be chosen
     this.odds = new Map();   // by the text of a move
@@ -34,7 +34,7 @@ export class Store {
     this.digest = this.shape = this.luck = null;
     this.threat = this.fields = this.ruler = this.cells = null;
     this.threats = [];       // lines of who threatens whom
-    this.said = "";          // what a layer says in words
+    this.summary = "";          // what a layer shows, in words
 
     // What is chosen: units, a group, layers, what lies open.
     this.focus = this.hand = this.cursor = null;
@@ -42,7 +42,7 @@ export class Store {
     this.picking = this.laying = this.textMode = this.notation = this.legendOpen = this.beyond = false;
     this.shown = new Set();
 
-    // What is pending: a move that is looked at, an order for many, the end of a turn, a decision on its way.
+    // What is pending: a move that is previewed, an order for many, the end of a turn, a decision on its way.
     this.pending = this.plan = this.parts = this.ending = this.sent = null;
     this.sending = false;
 
@@ -112,8 +112,8 @@ export class Store {
   // Which unit a question is about.
   whom() { return this.active() ?? this.focus ?? this.unit(this.cursor); }
 
-  // The move that is looked at, or null.
-  looked() { return this.pending?.list ? this.moves[this.pending.list[this.pending.at]] : null; }
+  // The move that is previewed, or null.
+  previewed() { return this.pending?.list ? this.moves[this.pending.list[this.pending.at]] : null; }
 
   // Whether a decision is on its way, or what came of it.
   get busy() { return this.sending || this.sent === this.state.ply; }

@@ -12,7 +12,7 @@ export function storyPart(play) {
   const toggle = () => { play.notation = !play.notation; play.changed(); };
   const line = ({ kind, actor, dice, text, rest }) => {
     if (kind === "turn" || kind === "phase") return h("li", { class: kind }, withoutRules(text));
-    return h("li", { class: `a${actor} ${dice ? "dice" : kind === "notation" ? "notation" : "told"}` },
+    return h("li", { class: `a${actor} ${dice ? "dice" : kind === "notation" ? "notation" : "event"}` },
       rest ? h("details", {}, h("summary", {}, text), withRules(rest, system)) : withRules(text, system));
   };
   return h("section", {}, h("h3", {}, "What happened", h("span", {},

@@ -8,7 +8,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export async function begin(play) {
   const { board } = play, first = play.get("state", { log: 0 });
-  first.catch(() => {}); // what is wrong with both, the board's answer tells
+  first.catch(() => {}); // what is wrong with both is in the board's answer
   const ground = play.ground = readBoard(await play.get("board")), state = await first, { players } = state;
   const there = readRows(ground, "unit", state.units).filter((unit) => unit.on_board);
   play.ground.starts = there.map((unit) => [ground.units[unit.id].side, unit.points[0][0]]);
@@ -37,7 +37,7 @@ export async function take(play, sent) {
 // The state as it is now, without waiting for the next.
 export const now = async (play) => take(play, await play.get("state", { log: play.known() }));
 
-// Waits for changes for ever; a server that is away is asked again until it is back.
+// Waits for changes for ever; a server that is away is tried again until it is back.
 export async function poll(play) {
   for (let pause = 250;;) {
     try {
@@ -60,7 +60,7 @@ export async function poll(play) {
   }
 }
 
-// Nothing has changed but how far a general is with his thought: told in place, since a button that is made anew under
+// Nothing has changed but how far a general is with his thought: shown in place, as a button that is made anew under
 // a click does nothing.
 function think(play, { yours, thinking, seconds, share, chosen }) {
   if (yours || !thinking) return;

@@ -42,7 +42,7 @@ const painted = new Map(), again = () => {
 new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
 
-// Asked for and painted when it comes into sight.
+// Loaded and painted when it comes into sight.
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;

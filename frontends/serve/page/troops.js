@@ -22,7 +22,7 @@ export function readUnits(board, rows, words) {
   });
 }
 
-// Where a unit is said to stand: its cell, or on a table the middle of its outline.
+// Where a unit stands, in words: its cell, or on a table the middle of its outline.
 export function standsAt(geometry, unit) {
   const p = unit.points, corners = p.length / 2;
   if (geometry.kind !== "plane") return [p[0], p[1]];
@@ -103,7 +103,7 @@ export function stackUnits(board) {
       unit.dx = bodies.at(-1).dx - (bodies.length - 1 - i) * 50;
       unit.dy = bodies.at(-1).dy;
     });
-    // The topmost of a stack tells the strength of all: 1+1.
+    // The topmost of a stack shows the strength of all: 1+1.
     const numbers = bodies.filter((unit) => unit.label !== "");
     if (!open && numbers.length > 1 && numbers.length < 4 && numbers.at(-1) === bodies.at(-1)) bodies.at(-1).label =
       numbers.map((unit) => unit.shown).join("+");

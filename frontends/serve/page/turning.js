@@ -1,7 +1,7 @@
 // Which way a unit will face: the ring of facings, by arrows, brackets and clicks; and on the table the spot it goes
 // to, which may be any.
 
-import { say } from "./api.js";
+import { announce } from "./api.js";
 import { another, choose, confirm, preview } from "./acts.js";
 import { find } from "./moves.js";
 import { headingNow, markAt } from "./ring.js";
@@ -44,8 +44,8 @@ export function clickRing(play, wx, wy) {
 
 function face(play, mark) {
   const { pending } = play;
-  if (!mark.live) { say(`${mark.name}: no legal facing here`); return; }
-  say(`faces ${mark.name}`);
+  if (!mark.live) { announce(`${mark.name}: no legal facing here`); return; }
+  announce(`faces ${mark.name}`);
   if (mark.heading !== undefined && !pending?.spot) return; // the ring of a spot that has gone
   if (mark.heading !== undefined) { pending.heading = mark.heading; aim(play); return; }
   if (mark.text) { pending.typed = mark.text; pending.odds = null; }
@@ -69,11 +69,11 @@ function aim(play) {
   const { pending } = play, { verb, code, spot, heading } = pending, text = `${verb} ${code} @${spot.join(",")}`;
   Object.assign(pending, { typed: `${text}${heading === undefined ? "" : `>${heading}`}`, error: null, odds: null });
   preview(play);
-  askHeadings(play, pending, text);
+  queryHeadings(play, pending, text);
 }
 
-// Which ways it may face there: asked once for each spot.
-async function askHeadings(play, pending, text) {
+// Which ways it may face there: queried once for each spot.
+async function queryHeadings(play, pending, text) {
   if (pending.headings) return;
   pending.headings = [];
   pending.headings = await play.get("headings", { text }).catch(() => []);

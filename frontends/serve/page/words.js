@@ -3,7 +3,7 @@
 
 import { $, bold, control, h, note } from "./api.js";
 import { act, line } from "./acts.js";
-import { layer, lay, wordsOfGround } from "./asking.js";
+import { layer, lay, wordsOfGround } from "./queries.js";
 import { words } from "./moves.js";
 import { ringWords } from "./ring.js";
 import { sentences } from "./sentences.js";
@@ -30,7 +30,7 @@ export function textMode(play) {
   $("page").replaceChildren(h("div", { class: "page textmode" }, h("h2", {}, ground.title),
     h("p", {}, `Turn ${turn} of ${last}, ${phase}${procedure ? `, ${procedure}` : ""}.`),
       h("p", { id: "text-question" }, bold(question)),
-    play.moves.length ? moveList(play) : null, asked(play), ground.labels.length ? namesOn(play) : null,
+    play.moves.length ? moveList(play) : null, queries(play), ground.labels.length ? namesOn(play) : null,
       h("h3", {}, "What happened"),
     h("ol", { class: "log", "aria-label": "What happened", "aria-live": "polite",
         ...(play.lines.length ? { tabindex: 0 } : {}) },
@@ -72,8 +72,8 @@ function namesOn(play) {
     h("ul", { id: "text-names" }, play.ground.labels.map((label) => h("li", {}, name(label))))];
 }
 
-// Layers, ruler, facings and legend in words; buttons ask for them, and an answer is announced.
-function asked(play) {
+// Layers, ruler, facings and legend in words; buttons request them, and an answer is announced.
+function queries(play) {
   const { ground } = play, unit = play.whom();
   const place = h("input", { id: "text-place", size: 12, "aria-label": "A place, for the ruler",
                              placeholder: ground.kind === "plane" ? "640,380" : ground.names[0] });
@@ -84,9 +84,9 @@ function asked(play) {
   place.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); measure(); } });
   const button = ([name, text]) =>
     control(() => layer(play, name), { id: `text-${name}`, "aria-pressed": play.shown.has(name) }, text);
-  const answers = [wordsOfGround(play), play.said, play.ruler?.words, ringWords(play)].filter(Boolean);
-  return h("section", { id: "text-looked" },
-    h("h3", {}, unit ? `What can be asked of ${unit.code}` : "What can be asked"),
+  const answers = [wordsOfGround(play), play.summary, play.ruler?.words, ringWords(play)].filter(Boolean);
+  return h("section", { id: "text-queries" },
+    h("h3", {}, unit ? `Questions about ${unit.code}` : "Questions"),
     h("p", { class: "choices" }, [["threat", "Enemy reach"], ["fire", "Field of fire"], ["sight", "Sight"]].map(
         button), place,
       control(measure, { id: "text-ruler" }, "Ruler to there")),

@@ -1,15 +1,15 @@
-// What is asked of the server about a position, and shown on the map: layers, the ruler, prices of places, the turn of
+// Queries to the server about a position, and shown on the map: layers, the ruler, prices of places, the turn of
 // the other side, and why something cannot be done.
 
-import { failed, get, note, say } from "./api.js";
+import { announce, failed, get, note } from "./api.js";
 import { fightsOf, pairs } from "./fights.js";
 import { find, points } from "./moves.js";
 import { inside } from "./troops.js";
 
-export const MANY = 40; // lines of threats that can still be told apart
+export const MANY = 40; // lines of threats that can still be distinguished
 const POINT = "Which unit? Point at one first.";
 
-const tell = (words) => { note(words); say(words); };
+const notify = (words) => { note(words); announce(words); };
 
 // --- layers ---------------------------------------------------------------------------------------
 
@@ -19,24 +19,24 @@ export function layer(play, name) {
   if (was) shown.delete(name); else shown.add(name);
   if (!shown.has("threat")) play.threat = null;
   if (!shown.has("fire") && !shown.has("threat")) play.fields = null;
-  play.said = "";
+  play.summary = "";
   play.cells = null;
   play.threats = [];
-  if (shown.has(name) && name !== "bare") ask(play, name);
+  if (shown.has(name) && name !== "bare") query(play, name);
   play.changed();
 }
 
-const ASKS = { reach, threat, sight, fire };
+const QUERIES = { reach, threat, sight, fire };
 
-async function ask(play, name) {
+async function query(play, name) {
   const unit = play.whom();
   if (!unit && name !== "threat") { note(POINT); return; }
-  try { await ASKS[name](play, unit); } catch (error) { failed(error); }
+  try { await QUERIES[name](play, unit); } catch (error) { failed(error); }
   play.changed();
 }
 
-// Effect: what is shown is asked anew for every position.
-export function askAgain(play) { for (const name of play.shown) if (name !== "bare") ask(play, name); }
+// Effect: what is shown is queried anew for every position.
+export function queryAgain(play) { for (const name of play.shown) if (name !== "bare") query(play, name); }
 
 // What a unit can reach of this position, all units, or whether it reaches a place or another unit.
 const reached = ({ path, state: { ply } }, text) => get(`${path}/reach`, { ply, text });
@@ -46,10 +46,10 @@ async function reach(play, unit) {
   play.cells = new Map(items.filter((item) => item.to && item.to[0] >= 0)
     .map(({ to: [x, y], cost }) => [play.cell(x, y), { x, y, text: points(cost ?? -1, measure) }]));
   const more = `${bound ? `; bounded: ${bound}` : ""}${why ? `; ${why}` : ""}`;
-  tell(`${unit.code} can reach ${play.cells.size} places${more}`);
+  notify(`${unit.code} can reach ${play.cells.size} places${more}`);
 }
 
-// On a table the places are squares, `side` of its units wide, told by their middles.
+// On a table the places are squares, `side` of its units wide, given by their middles.
 async function threat(play, unit) {
   note("Working out what the enemy could do …");
   const own = unit && unit.side === play.state.actor ? unit.code : "";
@@ -65,12 +65,12 @@ async function threat(play, unit) {
     .map(([code, number]) => `${code} by ${number}`).join(", ");
   const many = play.threats.length > MANY ? "; with one of yours in hand lines show who threatens it" : "";
   const words = counts.size ? `${counts.size} units under threat; most: ${worst}${many}` : "Nobody is under threat.";
-  play.said = [words, bears].filter(Boolean).join(". ");
-  tell([words, wordsOfGround(play), bears].filter(Boolean).join(". "));
+  play.summary = [words, bears].filter(Boolean).join(". ");
+  notify([words, wordsOfGround(play), bears].filter(Boolean).join(". "));
   play.cells = null;
 }
 
-async function fire(play, unit) { tell(play.said = await field(play, unit)); }
+async function fire(play, unit) { notify(play.summary = await field(play, unit)); }
 
 async function sight(play, unit) {
   const { enemies } = await play.get("sight", { text: unit.code });
@@ -78,7 +78,7 @@ async function sight(play, unit) {
   const near = enemies.slice(0, 4).map(({ unit: code, distance, measure, fires, why }) =>
     `${code} ${distance} ${measure}${fires ? "" : `, not: ${why || "no"}`}`).join("; ");
   note(`${unit.code}: ${near || "no enemy near"}`);
-  say(near);
+  announce(near);
 }
 
 // Fields of fire: of one unit, or of all enemies on a table.
@@ -154,7 +154,7 @@ export async function lay(play, at) {
     const words = `${unit.code} to ${play.placeName(...at)}: ${distance} ${measure}, ${fire}`;
     play.ruler = { from: [unit.x, unit.y], to: play.board.geometry.centre(...at), text: `${distance} ${measure}`,
       bears, words };
-    tell(words);
+    notify(words);
   } catch (error) { failed(error); }
   play.changed();
 }
@@ -165,7 +165,7 @@ export function measure(play, unit, at) {
   if (!play.from && unit) {
     play.from = unit;
     note(`Ruler from ${unit.code}: now a place.`);
-    say(`Ruler from ${unit.code}`);
+    announce(`Ruler from ${unit.code}`);
   } else if (at) lay(play, unit && play.ground.kind === "plane" ? play.board.geometry.at(unit.x, unit.y) : at);
   return true;
 }
@@ -173,7 +173,7 @@ export function measure(play, unit, at) {
 // --- prices, and why not --------------------------------------------------------------------------
 
 // Effect: what each place costs that the unit under way may go to.
-export async function askPrices(play) {
+export async function queryPrices(play) {
   const { ply, yours } = play.state, unit = play.active();
   if (!yours || !unit || unit.side !== play.state.actor || play.places.size < 2 ||
     play.ground.kind === "plane") return;
@@ -189,7 +189,7 @@ export async function askPrices(play) {
 }
 
 // Effect: how far each may go that may be chosen.
-export async function askLeft(play) {
+export async function queryLeft(play) {
   const { ply, yours } = play.state;
   if (!yours || play.picks.size < 2 || find(play, "select") < 0) return;
   const rows = await reached(play, "").catch(() => []);
@@ -210,7 +210,7 @@ export async function whyNot(play, at) {
 }
 
 // An enemy that was clicked is always answered: by what may be done to it, or by the rule that forbids it. Who would
-// do it is the unit under way, that in hand, or the one looked at last.
+// do it is the unit under way, that in hand, or the one viewed last.
 export async function whyNotAt(play, enemy) {
   const own = (unit) => unit?.on && unit.side === play.state.actor ? unit : null;
   const unit = own(play.active()) ?? own(play.unit(play.hand)) ?? own(play.unit(play.cursor));
@@ -230,12 +230,12 @@ export async function digest(play) {
   try {
     const { ply } = play.state, digested = await play.get("digest");
     if (play.state.ply !== ply) return; // it has been overtaken
-    const told = fightsOf(digested.fights, (code) => play.unitByCode(code)?.side ?? 0),
+    const fights = fightsOf(digested.fights, (code) => play.unitByCode(code)?.side ?? 0),
       { turn, ways, changes } = digested;
-    play.digest = { ...digested, told, at: -1 };
+    play.digest = { ...digested, fights, at: -1 };
     play.changed();
     const words = changes.map((change) => change.words).join(". ");
-    say(`Turn ${turn}: ${ways.length} moved, ${told.length} fights. ${words}`);
+    announce(`Turn ${turn}: ${ways.length} moved, ${fights.length} fights. ${words}`);
   } catch (error) { failed(error); }
 }
 
@@ -243,11 +243,11 @@ export async function digest(play) {
 export async function step(play, by) {
   const { digest: shown, board } = play;
   if (!shown) { digest(play); return; }
-  shown.at = Math.min(Math.max(shown.at + by, 0), shown.told.length - 1);
-  const fight = shown.told[shown.at], unit = fight && [fight.other, fight.unit].map((code) => play.unitByCode(code))
+  shown.at = Math.min(Math.max(shown.at + by, 0), shown.fights.length - 1);
+  const fight = shown.fights[shown.at], unit = fight && [fight.other, fight.unit].map((code) => play.unitByCode(code))
     .find((one) => one?.on);
   if (unit) board.show(unit.x, unit.y);
-  if (fight) say(fight.events.map((event) => event.text).join(". "));
+  if (fight) announce(fight.events.map((event) => event.text).join(". "));
   await play.changed();
   document.querySelector(".step[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
