@@ -121,15 +121,3 @@ het_text_file_read(const char *path, size_t limit, char **ret_text, gsize *ret_l
     *ret_text = (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);
     return true;
 }
-
-char *
-het_shipped_text(GResource *resource, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *path = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_autoptr(GBytes) bytes =
-        g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    return bytes == NULL ? NULL : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
-}
