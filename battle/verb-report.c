@@ -48,10 +48,9 @@ append_all_odds(const HetState *state, GString *text)
 bool
 het_verb_odds(HetAsk *ask, GError **error)
 {
-    HetOddsParts reported = {.outcomes = 20, .rolls = 20, .decisions = 20, .proven = true};
+    const HetOddsParts reported = {.outcomes = 20, .rolls = 20, .decisions = 20};
     const HetState *state = het_ask_state(ask);
     const char *orders = het_ask_given(ask, "orders") ? het_ask_text(ask, "orders") : NULL;
-    reported.branches = het_ask_given(ask, "branches");
     if (orders == NULL && state->actor != HET_CHANCE && ask->json == NULL) {
         append_all_odds(state, ask->text);
         return true;
@@ -67,7 +66,7 @@ het_verb_odds(HetAsk *ask, GError **error)
     if (ask->text != NULL && (odds->dice || odds->open <= 0))
         het_odds_append(requested, odds, &reported, ask->text);
     if (ask->json != NULL)
-        het_odds_json(ask->json, requested, odds, reported.branches);
+        het_odds_json(ask->json, requested, odds);
     return true;
 }
 
