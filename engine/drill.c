@@ -196,9 +196,8 @@ refuse(const Work *work, HetError code, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(work->error, HET_ERROR, (int)code, "%s/drill/%s: %s", work->rules->name,
-                work->drill->row->name, what);
-    return false;
+    return het_fail(work->error, code, "%s/drill/%s: %s", work->rules->name, work->drill->row->name,
+                    what);
 }
 
 static bool
@@ -554,8 +553,7 @@ find_row(const HetRules *rules, const char *name, GError **error)
     g_autoptr(GPtrArray) names = drill_names();
     g_autofree char *hint =
         het_nearest_hint(name, (const char *const *)names->pdata, "hetman drill lists them");
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s/drill: no drill \"%.40s\"; %s", rules->name,
-                name, hint);
+    het_fail(error, HET_ERROR_USAGE, "%s/drill: no drill \"%.40s\"; %s", rules->name, name, hint);
     return NULL;
 }
 
@@ -564,7 +562,7 @@ het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *paramet
 {
     HetDrill made = {.table = het_drill_table(rules->name)};
     if (made.table == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s has no drills", rules->name);
+        het_fail(error, HET_ERROR_UNSAID, "%s has no drills", rules->name);
         return NULL;
     }
     made.row = find_row(rules, drill, error);

@@ -43,18 +43,16 @@ split_name(const char *name, char **ret_base, GHashTable **ret_parameters, GPtrA
                 g_ptr_array_add(changes, g_strdup(pairs[i]));
                 continue;
             }
-            if (equals == NULL || equals == pairs[i] || equals[1] == '\0') {
-                g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                            "scenario \"%.80s\": expected option=value after '?', found \"%.40s\"",
-                            name, pairs[i]);
-                return false;
-            }
+            if (equals == NULL || equals == pairs[i] || equals[1] == '\0')
+                return het_fail(
+                    error, HET_ERROR_USAGE,
+                    "scenario \"%.80s\": expected option=value after '?', found \"%.40s\"", name,
+                    pairs[i]);
             if (!g_hash_table_insert(parameters, g_strndup(pairs[i], (gsize)(equals - pairs[i])),
-                                     g_strdup(equals + 1))) {
-                g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                            "scenario \"%.80s\": option \"%.40s\" is given twice", name, pairs[i]);
-                return false;
-            }
+                                     g_strdup(equals + 1)))
+                return het_fail(error, HET_ERROR_USAGE,
+                                "scenario \"%.80s\": option \"%.40s\" is given twice", name,
+                                pairs[i]);
         }
         *ret_base = g_strndup(name, (gsize)(question - name));
     } else {
@@ -197,12 +195,10 @@ override_option(const HetScenario *scenario, const HetRuleOption *option, GHashT
     const char *text = g_hash_table_lookup(overrides, option->name);
     gint64 number = *value;
     if (text != NULL &&
-        !g_ascii_string_to_signed(text, 10, option->minimum, option->maximum, &number, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s: option %s: \"%.40s\" is not a whole number from %d to %d", scenario->name,
-                    option->name, text, option->minimum, option->maximum);
-        return false;
-    }
+        !g_ascii_string_to_signed(text, 10, option->minimum, option->maximum, &number, NULL))
+        return het_fail(error, HET_ERROR_USAGE,
+                        "%s: option %s: \"%.40s\" is not a whole number from %d to %d",
+                        scenario->name, option->name, text, option->minimum, option->maximum);
     *used += text != NULL;
     *value = (int32_t)number;
     return true;
@@ -225,9 +221,9 @@ fail_override(const HetScenario *scenario, GHashTable *overrides, GError **error
         const char *slash = strchr(scenario->name, '/');
         const bool drill = slash != NULL && g_str_has_prefix(slash + 1, DRILLS);
         g_autofree char *hint = hint_option(rules, at->data, drill);
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: %s has no option \"%.40s\"%s; %s",
-                    scenario->name, rules->name, (const char *)at->data,
-                    drill ? ", nor its drills such a parameter" : "", hint);
+        het_fail(error, HET_ERROR_USAGE, "%s: %s has no option \"%.40s\"%s; %s", scenario->name,
+                 rules->name, (const char *)at->data,
+                 drill ? ", nor its drills such a parameter" : "", hint);
         return;
     }
 }
@@ -287,10 +283,10 @@ check_start(const HetScenario *scenario, GError **error)
     het_game_start(scenario, &start.state);
     const char *wrong = scenario->rules->check(&start.state);
     if (wrong != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "%s: the position does not hold together: %s; look at the units' strengths and "
-                    "places",
-                    scenario->name, wrong);
+        het_fail(error, HET_ERROR_VALUE,
+                 "%s: the position does not hold together: %s; look at the units' strengths and "
+                 "places",
+                 scenario->name, wrong);
     return wrong == NULL;
 }
 
@@ -387,7 +383,7 @@ fail_name(const char *base, HetRegistry registry, GError **error)
             : g_strdup(
                   "expected a name that hetman scenarios lists, or a file that ends in " SUFFIX);
     g_autofree char *hint = het_nearest_hint(base, (const char *const *)names, lists);
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "no scenario \"%.80s\"; %s", base, hint);
+    het_fail(error, HET_ERROR_USAGE, "no scenario \"%.80s\"; %s", base, hint);
 }
 
 /* The length of a scenario's text up to the group after [scenario]. */
@@ -457,10 +453,9 @@ check_name(const char *name, GError **error)
 {
     const bool good = het_text_is_line(name);
     if (!good)
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_USAGE,
-            "the name of a scenario contains control characters or is not UTF-8: name it in "
-            "letters");
+        het_fail(error, HET_ERROR_USAGE,
+                 "the name of a scenario contains control characters or is not UTF-8: name it in "
+                 "letters");
     return good;
 }
 
@@ -621,13 +616,13 @@ het_scenario_save(const HetState *state, GError **error)
         if (scenario->options[i] != rules->options[i].initial)
             g_key_file_set_integer(file, "options", rules->options[i].name, scenario->options[i]);
     if (state->depth > 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "cannot save a position in the middle of an action; save at a phase's start");
+        het_fail(error, HET_ERROR_ILLEGAL,
+                 "cannot save a position in the middle of an action; save at a phase's start");
         return NULL;
     }
     if (het_game_over(state)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "a position can be saved between two actions while the game lasts");
+        het_fail(error, HET_ERROR_ILLEGAL,
+                 "a position can be saved between two actions while the game lasts");
         return NULL;
     }
     if (!rules->save(state, file, error))

@@ -36,8 +36,7 @@ fail_text(GError **error, const char *what, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
     g_autofree char *escaped = g_strescape(valid, NULL);
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
-    return false;
+    return het_fail(error, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
 }
 
 /* Makes a move of a typed pose, listed or not. At a node where moves have poses all are of
@@ -406,11 +405,8 @@ static bool
 parse_line(const HetState *state, char *line, HetMoveList *ret_list, HetTyped *ret_typed,
            GError **error)
 {
-    if (state->actor == HET_NOBODY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
-                    line);
-        return false;
-    }
+    if (state->actor == HET_NOBODY)
+        return het_fail(error, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"", line);
     if (strlen(line) > TEXT_MAX)
         return fail_text(error, "too long for a move", line);
     if (!g_utf8_validate(line, -1, NULL))

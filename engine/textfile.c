@@ -10,17 +10,13 @@ enum { BLOCK = 1 << 16 };
 static bool
 fail_read(const char *path, int failure, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s: cannot be read: %s", path,
-                g_strerror(failure));
-    return false;
+    return het_fail(error, HET_ERROR_FILE, "%s: cannot be read: %s", path, g_strerror(failure));
 }
 
 static bool
 fail_long(const char *path, size_t limit, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: too long, the limit is %zu bytes", path,
-                limit);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT, "%s: too long, the limit is %zu bytes", path, limit);
 }
 
 /* Sizes of pipes and devices are not known beforehand: reading stops past the limit. */

@@ -141,8 +141,7 @@ make_point(const HetStudy *study, HetStudyPoint *point)
 static bool
 fail_design(const HetStudy *study, GError **error, const char *what)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: [study] design: %s", study->name, what);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE, "%s: [study] design: %s", study->name, what);
 }
 
 /* The point of a row; where a factor is balanced, one for each of its values. */
@@ -274,9 +273,7 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
     if (inner == NULL)
         return true;
     g_autofree char *text = het_study_point_text(study, index);
-    g_set_error(error, HET_ERROR, inner->code, "%s: point %s: %s", study->name, text,
-                inner->message);
-    return false;
+    return het_fail(error, inner->code, "%s: point %s: %s", study->name, text, inner->message);
 }
 
 static void
@@ -372,11 +369,9 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
         het_balance_thin(study);
     sort_points(study);
     add_rows(study);
-    if (study->tournament->rows->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can say any point: %s",
-                    study->name, het_study_point(study, 0)->unsaid);
-        return false;
-    }
+    if (study->tournament->rows->len == 0)
+        return het_fail(error, HET_ERROR_UNSAID, "%s: no system can say any point: %s", study->name,
+                        het_study_point(study, 0)->unsaid);
     if (het_tournament_load(study->tournament, registry, error))
         return true;
     g_prefix_error(error, "%s: ", study->name);
