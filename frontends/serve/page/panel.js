@@ -15,7 +15,7 @@ export class Panel {
   view(play) {
     const { state } = play, panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const key = panel.contains(focused) ? focused.dataset.key : null;
-    panel.replaceChildren(h("div", { id: "asked" }, this.parts.map((part) => part(play)).flat(3).filter(Boolean)),
+    panel.replaceChildren(h("div#asked", this.parts.map((part) => part(play)).flat(3).filter(Boolean)),
       this.foot(play));
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
