@@ -113,8 +113,7 @@ reach_all(HetAsk *ask)
         het_game_legal(state, list);
     if (ask->json != NULL)
         het_json_begin_array(ask->json, NULL);
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         HetAllowance allowance = {move->unit, -1, ""};
         if (move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT)
             allowance.points = het_reach_budget(state, move->unit, &allowance.measure);

@@ -79,12 +79,12 @@ static unsigned
 only_unit(const HetMoveList *list)
 {
     unsigned unit = HET_NO_UNIT;
-    HET_EACH_BELOW(i, list->count) {
-        if (list->moves[i].unit == HET_NO_UNIT || list->moves[i].unit == unit)
+    HET_EACH_MOVE(move, list) {
+        if (move->unit == HET_NO_UNIT || move->unit == unit)
             continue;
         if (unit != HET_NO_UNIT)
             return HET_NO_UNIT;
-        unit = list->moves[i].unit;
+        unit = move->unit;
     }
     return unit;
 }
@@ -101,8 +101,7 @@ fill_unit(const HetState *state, const HetTyped *pattern, const HetMoveList *lis
         het_scenario_unit_at(state->scenario, typed->unit)->side == (HetActor)state->actor;
     bool alike = true, targets = false;
     unsigned unit = HET_NO_UNIT;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (move->kind != typed->kind)
             continue;
         alike = alike && (unit == HET_NO_UNIT || unit == move->unit);
@@ -135,8 +134,7 @@ fill_actor(const HetTyped *pattern, HetMove *typed)
 static HetMoveKind
 kind_against(const HetState *state, const HetMoveList *list)
 {
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (move->target != HET_NO_UNIT && move->kind != HET_MOVE_PLACE &&
             het_scenario_unit_at(state->scenario, move->target)->side != state->actor)
             return (HetMoveKind)move->kind;
@@ -149,8 +147,7 @@ static HetMoveKind
 kind_to_place(const HetState *state, const HetMoveList *list)
 {
     HetMoveKind kind = HET_MOVE_NONE;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if ((het_text_parts(state, move) & HET_PART_WHERE) == 0)
             continue;
         if (move->kind == HET_MOVE_MOVE || kind == HET_MOVE_NONE)
@@ -262,9 +259,9 @@ resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *
     const char *reason = NULL;
     unsigned count = 0;
     HetMove typed;
-    HET_EACH_BELOW(i, list->count)
-        if (het_text_fits(state, &list->moves[i], pattern))
-            candidates[count++] = list->moves[i];
+    HET_EACH_MOVE(each, list)
+        if (het_text_fits(state, each, pattern))
+            candidates[count++] = *each;
     if (pose_listed(state, pattern, candidates, count, ret_move))
         return HET_TEXT_FOUND;
     if (move_as_typed(state, pattern, list, &typed)) {
@@ -312,8 +309,7 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
                const char *text, HetMove *ret_move, GError **error)
 {
     const HetMove *found = NULL;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (!het_text_fits(state, move, pattern))
             continue;
         if (found != NULL && !same_but_path(state, found, move) && !same_words(state, found, move))

@@ -159,8 +159,7 @@ hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
     if (explanation == NULL)
         return g_strdup("");
     GString *text = g_string_new(explanation->summary->str);
-    HET_EACH_BELOW(i, explanation->candidates->len) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+    HET_EACH_IN(const HetCandidate, candidate, explanation->candidates) {
         char value[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_dtostr(value, sizeof value, candidate->value);
         g_string_append_printf(text, "\n%s\t%" G_GUINT64_FORMAT "\t", value, candidate->visits);

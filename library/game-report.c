@@ -60,8 +60,7 @@ short_text(const HetState *state)
     g_string_append_printf(text, "turn %u, %s, %s:", state->turn,
                            scenario->rules->phases[state->phase],
                            het_actor_name((HetActor)state->actor));
-    HET_EACH_BELOW(i, view->units->len) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (!unit->on_board)
             continue;
         g_string_append_printf(text, " %s ", unit->code);

@@ -207,8 +207,8 @@ is_march(const HetMoveList *list)
 static bool
 offers_blow(const HetMoveList *list)
 {
-    HET_EACH_BELOW(i, list->count)
-        if (is_blow(list->moves[i].kind))
+    HET_EACH_MOVE(move, list)
+        if (is_blow(move->kind))
             return true;
     return false;
 }
