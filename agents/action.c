@@ -14,8 +14,8 @@ het_action_head(const HetState *state, const HetMoveList *legal)
 {
     if (state->actor != state->active)
         return false;
-    HET_EACH_BELOW(i, legal->count) {
-        unsigned kind = legal->moves[i].kind;
+    HET_EACH_MOVE(move, legal) {
+        unsigned kind = move->kind;
         if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END || kind == HET_MOVE_PLACE ||
             (kind == HET_MOVE_FIGHT && state->depth == 0))
             return true;

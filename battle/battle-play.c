@@ -83,8 +83,8 @@ het_battle_obey(HetBattle *battle, HetLine *line, HetOrders *orders,
     const unsigned side = state->actor;
     het_battle_begin_line(battle);
     for (;;) {
-        HET_EACH_BELOW(i, orders->count)
-            play(data, &orders->moves[i]);
+        HET_EACH_MOVE(it, orders)
+            play(data, it);
         g_autofree char *rest = het_line_rest(line);
         if (*rest == '\0')
             return NULL;

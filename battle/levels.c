@@ -6,7 +6,7 @@
 
 #include "engine/each.h"
 #include "engine/rules/registry.h"
-#include "engine/textfile.h"
+#include "engine/shipped.h"
 #include "library/json-members.h"
 #include "verb.h"
 

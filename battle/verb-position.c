@@ -114,8 +114,7 @@ reach_all(HetRequest *request)
         het_game_legal(state, list);
     if (request->json != NULL)
         het_json_begin_array(request->json, NULL);
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         HetAllowance allowance = {move->unit, -1, ""};
         if (move->kind == HET_MOVE_SELECT && move->unit != HET_NO_UNIT)
             allowance.points = het_reach_budget(state, move->unit, &allowance.measure);

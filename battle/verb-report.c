@@ -48,11 +48,10 @@ append_all_odds(const HetState *state, GString *text)
 bool
 het_verb_odds(HetRequest *request, GError **error)
 {
-    HetOddsParts reported = {.outcomes = 20, .rolls = 20, .decisions = 20, .proven = true};
+    const HetOddsParts reported = {.outcomes = 20, .rolls = 20, .decisions = 20};
     const HetState *state = het_request_state(request);
     const char *orders =
         het_request_given(request, "orders") ? het_request_text(request, "orders") : NULL;
-    reported.branches = het_request_given(request, "branches");
     if (orders == NULL && state->actor != HET_CHANCE && request->json == NULL) {
         append_all_odds(state, request->text);
         return true;
@@ -68,7 +67,7 @@ het_verb_odds(HetRequest *request, GError **error)
     if (request->text != NULL && (odds->dice || odds->open <= 0))
         het_odds_append(requested, odds, &reported, request->text);
     if (request->json != NULL)
-        het_odds_json(request->json, requested, odds, reported.branches);
+        het_odds_json(request->json, requested, odds);
     return true;
 }
 

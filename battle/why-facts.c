@@ -116,9 +116,9 @@ is_from_behind(const HetView *view, const HetViewUnit *target, const HetViewUnit
 static bool
 is_only_target(const Scene *scene)
 {
-    HET_EACH_BELOW(i, scene->offered->count) {
+    HET_EACH_MOVE(move, scene->offered) {
         HetDescription what;
-        het_game_describe(&scene->why->here.state, &scene->offered->moves[i], &what);
+        het_game_describe(&scene->why->here.state, move, &what);
         if (is_attack(what.kind) && what.target != scene->target)
             return false;
     }

@@ -366,10 +366,10 @@ find_rest(const HetWhy *why, const HetMoveList *offered, const HetState **ret_st
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     if (het_action_does_nothing(&why->move))
         return false;
-    HET_EACH_BELOW(i, offered->count) {
-        if (het_action_does_nothing(&offered->moves[i])) {
+    HET_EACH_MOVE(each, offered) {
+        if (het_action_does_nothing(each)) {
             *ret_state = &why->here.state;
-            *ret_move = offered->moves[i];
+            *ret_move = *each;
             return true;
         }
     }

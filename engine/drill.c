@@ -4,7 +4,7 @@
 
 #include "nearest.h"
 #include "rules.h"
-#include "textfile.h"
+#include "shipped.h"
 
 /* --- what all systems share ------------------------------------------------------------------- */
 
@@ -136,9 +136,16 @@ read_saying(GKeyFile *file, const char *group, HetDrillSaying *ret_saying)
     read_words(file, group, &ret_saying->lines, &ret_saying->strength, &ret_saying->words);
 }
 
-static HetDrillTable *
-read_table(GKeyFile *file)
+static gconstpointer
+read_table(gconstpointer system)
 {
+    g_autofree char *text =
+        het_shipped_text(het_scenarios_get_resource(), "/hetman/scenarios/%s/%s.drills",
+                         (const char *)system, (const char *)system);
+    if (text == NULL)
+        return NULL;
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, NULL);
     HetDrillTable *table = g_new0(HetDrillTable, 1);
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     table->whole_key = text_of(file, "drills", "whole");
@@ -166,24 +173,8 @@ read_table(GKeyFile *file)
 const HetDrillTable *
 het_drill_table(const char *system)
 {
-    static GMutex reading;
-    static GHashTable *tables; /* by system: parts of the program */
-    g_mutex_lock(&reading);
-    if (tables == NULL)
-        tables = g_hash_table_new(g_str_hash, g_str_equal);
-    HetDrillTable *table = g_hash_table_lookup(tables, system);
-    g_autofree char *text =
-        table != NULL ? NULL
-                      : het_shipped_text(het_scenarios_get_resource(),
-                                         "/hetman/scenarios/%s/%s.drills", system, system);
-    if (text != NULL) {
-        g_autoptr(GKeyFile) file = g_key_file_new();
-        g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, NULL);
-        table = read_table(file);
-        g_hash_table_insert(tables, g_strdup(system), table);
-    }
-    g_mutex_unlock(&reading);
-    return table;
+    static HetShipped tables = {.make = read_table};
+    return het_shipped_get(&tables, g_intern_string(system));
 }
 
 /* --- reading parameters ----------------------------------------------------------------------- */
@@ -205,9 +196,8 @@ refuse(const Work *work, HetError code, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(work->error, HET_ERROR, (int)code, "%s/drill/%s: %s", work->rules->name,
-                work->drill->row->name, what);
-    return false;
+    return het_fail(work->error, code, "%s/drill/%s: %s", work->rules->name, work->drill->row->name,
+                    what);
 }
 
 static bool
@@ -569,8 +559,7 @@ find_row(const HetRules *rules, const char *name, GError **error)
     g_autoptr(GPtrArray) names = drill_names();
     g_autofree char *hint =
         het_nearest_hint(name, (const char *const *)names->pdata, "hetman drill lists them");
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s/drill: no drill \"%.40s\"; %s", rules->name,
-                name, hint);
+    het_fail(error, HET_ERROR_USAGE, "%s/drill: no drill \"%.40s\"; %s", rules->name, name, hint);
     return NULL;
 }
 
@@ -579,7 +568,7 @@ het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *paramet
 {
     HetDrill made = {.table = het_drill_table(rules->name)};
     if (made.table == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s has no drills", rules->name);
+        het_fail(error, HET_ERROR_UNSAID, "%s has no drills", rules->name);
         return NULL;
     }
     made.row = find_row(rules, drill, error);

@@ -3,6 +3,8 @@
  * match are results, not errors. */
 #pragma once
 
+#include <stdbool.h>
+
 #include <glib.h>
 
 #define HET_ERROR (het_error_quark())
@@ -21,3 +23,5 @@ typedef enum {
 } HetError;
 
 GQuark het_error_quark(void);
+/* Sets the error, if there is room for one, with a message as by printf. Always false. */
+bool het_fail(GError **error, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);

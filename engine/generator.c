@@ -7,12 +7,10 @@ take_seed(GHashTable *table, const char *generator, guint64 *ret_seed, GError **
 {
     const char *text = g_hash_table_lookup(table, "seed");
     guint64 seed = 1;
-    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s: seed: \"%.30s\" is not a whole number from 0 to %" G_GUINT64_FORMAT,
-                    generator, text, G_MAXUINT64);
-        return false;
-    }
+    if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
+        return het_fail(error, HET_ERROR_USAGE,
+                        "%s: seed: \"%.30s\" is not a whole number from 0 to %" G_GUINT64_FORMAT,
+                        generator, text, G_MAXUINT64);
     g_hash_table_remove(table, "seed");
     *ret_seed = seed;
     return true;
@@ -24,13 +22,11 @@ take_parameter(GHashTable *table, const char *generator, const HetParameter *par
 {
     const char *text = g_hash_table_lookup(table, parameter->name);
     gint64 number = parameter->initial;
-    if (text != NULL && !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum,
-                                                  &number, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s: %s: \"%.20s\" is not a whole number from %d to %d", generator,
-                    parameter->name, text, parameter->minimum, parameter->maximum);
-        return false;
-    }
+    if (text != NULL &&
+        !g_ascii_string_to_signed(text, 10, parameter->minimum, parameter->maximum, &number, NULL))
+        return het_fail(error, HET_ERROR_USAGE,
+                        "%s: %s: \"%.20s\" is not a whole number from %d to %d", generator,
+                        parameter->name, text, parameter->minimum, parameter->maximum);
     g_hash_table_remove(table, parameter->name);
     *ret_value = (int)number;
     return true;

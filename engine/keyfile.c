@@ -24,9 +24,7 @@ static bool
 fail_line(const char *name, unsigned line, GError **error, const char *what, const char *cite)
 {
     g_autofree char *escaped = g_strescape(cite, NULL);
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s:%u: %s \"%.60s\"", name, line, what,
-                escaped);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT, "%s:%u: %s \"%.60s\"", name, line, what, escaped);
 }
 
 /* GKeyFile silently merges duplicate groups and takes the last of duplicate keys: find them first,
@@ -72,20 +70,16 @@ fail_byte(const char *name, const char *text, const char *at, GError **error, co
     unsigned line = 1;
     for (const char *before = text; before < at; before++)
         line += *before == '\n';
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s:%u: %s, expected a key file", name, line,
-                what);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT, "%s:%u: %s, expected a key file", name, line, what);
 }
 
 static bool
 check_text(const char *name, const char *text, gsize length, GError **error)
 {
     const char *end = NULL;
-    if (length > HET_KEY_FILE_MAX) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: too long, the limit is %d bytes", name,
-                    HET_KEY_FILE_MAX);
-        return false;
-    }
+    if (length > HET_KEY_FILE_MAX)
+        return het_fail(error, HET_ERROR_FORMAT, "%s: too long, the limit is %d bytes", name,
+                        HET_KEY_FILE_MAX);
     if (!g_utf8_validate(text, (gssize)length, &end))
         return fail_byte(name, text, end, error, "not UTF-8 text");
     end = het_text_control(text, length);
@@ -104,8 +98,7 @@ fail_refused(const char *name, const char *text, const GError *why, GError **err
             return fail_line(name, i + 1, error, "expected key=value or [name], found", lines[i]);
     }
     g_autofree char *escaped = g_strescape(why->message, "\"");
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: %s", name, escaped);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT, "%s: %s", name, escaped);
 }
 
 HetKeyFile *
@@ -265,8 +258,7 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, const ch
     for (unsigned char *at = (unsigned char *)place; *at != '\0'; at++)
         if (*at < ' ')
             *at = '?';
-    g_set_error(&file->error, HET_ERROR, HET_ERROR_VALUE, "%s: %s", place, line);
-    return false;
+    return het_fail(&file->error, HET_ERROR_VALUE, "%s: %s", place, line);
 }
 
 bool

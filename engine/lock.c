@@ -73,21 +73,17 @@ try_lock(HetFileLock *lock, const char *path, const char *what, const char *reme
     lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (lock->file < 0) {
         int failure = errno;
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "cannot write %s: no lock can be made beside it: %s", path,
-                    g_strerror(failure));
-        return false;
+        return het_fail(error, HET_ERROR_FILE, "cannot write %s: no lock can be made beside it: %s",
+                        path, g_strerror(failure));
     }
     if (flock(lock->file, LOCK_EX | LOCK_NB) != 0) {
         int failure = errno;
         g_autofree char *holder = name_holder(lock->file);
         if (failure == EWOULDBLOCK)
-            g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s is being %s by %s: %s", path, what,
-                        holder, remedy);
-        else
-            g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot lock %s: %s", lock->path,
+            return het_fail(error, HET_ERROR_FILE, "%s is being %s by %s: %s", path, what, holder,
+                            remedy);
+        return het_fail(error, HET_ERROR_FILE, "cannot lock %s: %s", lock->path,
                         g_strerror(failure));
-        return false;
     }
     *ret_again = !is_there(lock);
     return !*ret_again;

@@ -16,6 +16,10 @@ typedef struct {
     uint64_t weights[HET_MOVES_MAX]; /* set at chance nodes only, each at least 1 */
 } HetMoveList;
 
+/* HET_EACH_MOVE(move, list): a loop over the moves, each a const HetMove *. */
+#define HET_EACH_MOVE(it, list)                                                                    \
+    for (const HetMove *it = (list)->moves; it != (list)->moves + (list)->count; it++)
+
 static inline void
 het_list_clear(HetMoveList *list)
 {
@@ -36,8 +40,8 @@ het_list_index(const HetMoveList *list, const HetMove *move)
 static inline bool
 het_list_has_unit(const HetMoveList *list, unsigned unit)
 {
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->moves[i].unit == unit)
+    HET_EACH_MOVE(move, list)
+        if (move->unit == unit)
             return true;
     return false;
 }

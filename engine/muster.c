@@ -47,9 +47,8 @@ het_muster_side(const HetMuster *muster, unsigned army)
 static bool
 refuse(const Work *work, int parameter, const char *text, const char *expected)
 {
-    g_set_error(work->error, HET_ERROR, HET_ERROR_USAGE, "%s/battle: %s: \"%.40s\" is not %s",
-                work->system, het_muster_parameters[parameter], text, expected);
-    return false;
+    return het_fail(work->error, HET_ERROR_USAGE, "%s/battle: %s: \"%.40s\" is not %s",
+                    work->system, het_muster_parameters[parameter], text, expected);
 }
 
 /* A number with up to two decimals in hundredths; of others in ones. */
@@ -124,13 +123,11 @@ static bool
 take_armies(const Work *work)
 {
     HetMuster *muster = work->muster;
-    if (!g_hash_table_contains(work->table, "men")) {
-        g_set_error(work->error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s/battle: men: missing; how many fight, as men=8500,9900 "
-                    "(attackers,defenders)",
-                    work->system);
-        return false;
-    }
+    if (!g_hash_table_contains(work->table, "men"))
+        return het_fail(work->error, HET_ERROR_USAGE,
+                        "%s/battle: men: missing; how many fight, as men=8500,9900 "
+                        "(attackers,defenders)",
+                        work->system);
     if (!take_pair(work, MEN, false, muster->men) ||
         !take_pair(work, HORSE, false, muster->horse) ||
         !take_pair(work, GUNS, false, muster->guns) || !take_pair(work, FRONT, true, muster->front))
@@ -251,23 +248,20 @@ count_units(const Work *work, int ret_units[2][HET_MUSTER_ARMS])
     HET_EACH_BELOW(army, 2) {
         const int units =
             most > 0 ? (int)((sum[army] * muster->table->units + most / 2) / most) : 0;
-        if (units < LEAST_UNITS) {
-            g_set_error(work->error, HET_ERROR, HET_ERROR_UNSAID,
-                        "men: %d against %d: the rulebook is played with %d units of the larger "
-                        "army, of which the %s would be %d",
-                        muster->men[0], muster->men[1], muster->table->units,
-                        army == 0 ? "attackers" : "defenders", units);
-            return false;
-        }
+        if (units < LEAST_UNITS)
+            return het_fail(
+                work->error, HET_ERROR_UNSAID,
+                "men: %d against %d: the rulebook is played with %d units of the larger "
+                "army, of which the %s would be %d",
+                muster->men[0], muster->men[1], muster->table->units,
+                army == 0 ? "attackers" : "defenders", units);
         apportion(part[army], sum[army], units, ret_units[army]);
         HET_EACH_BELOW(arm, HET_MUSTER_ARMS)
             ret_units[army][arm] = MIN(ret_units[army][arm], muster->table->most[arm]);
-        if (ret_units[army][HET_MUSTER_FOOT] + ret_units[army][HET_MUSTER_HORSE] == 0) {
-            g_set_error(work->error, HET_ERROR, HET_ERROR_UNSAID,
-                        "guns: the %s would be guns only; give them more men",
-                        army == 0 ? "attackers" : "defenders");
-            return false;
-        }
+        if (ret_units[army][HET_MUSTER_FOOT] + ret_units[army][HET_MUSTER_HORSE] == 0)
+            return het_fail(work->error, HET_ERROR_UNSAID,
+                            "guns: the %s would be guns only; give them more men",
+                            army == 0 ? "attackers" : "defenders");
     }
     return true;
 }

@@ -105,8 +105,7 @@ het_recorder_open(const char *path, const HetRecordGame *game, GError **error)
 {
     FILE *file = fopen(path, "w");
     if (file == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write record %s: %s", path,
-                    g_strerror(errno));
+        het_fail(error, HET_ERROR_FILE, "cannot write record %s: %s", path, g_strerror(errno));
         return NULL;
     }
     return het_recorder_begin(file, path, game);
@@ -221,9 +220,8 @@ take_failure(const HetRecorder *recorder, GError **error)
 {
     if (recorder->failure == 0)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "writing record %s failed: %s", recorder->path,
-                g_strerror(recorder->failure));
-    return false;
+    return het_fail(error, HET_ERROR_FILE, "writing record %s failed: %s", recorder->path,
+                    g_strerror(recorder->failure));
 }
 
 char *
@@ -295,9 +293,7 @@ fail_reading(const Reader *reader, GError **error, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: line %u: %s", reader->name, reader->at,
-                what);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT, "%s: line %u: %s", reader->name, reader->at, what);
 }
 
 /* The rest of the next line after "word ", or NULL without moving on. */
@@ -505,10 +501,10 @@ het_record_parse(const char *name, const char *text, gssize length, HetRegistry 
     gsize bytes = length < 0 ? strlen(text) : (gsize)length;
     if (bytes > HET_RECORD_MAX || !g_utf8_validate(text, (gssize)bytes, NULL) ||
         het_text_control(text, bytes) != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s: not a record: expected UTF-8 text of at most %d bytes without control "
-                    "characters",
-                    name, HET_RECORD_MAX);
+        het_fail(error, HET_ERROR_FORMAT,
+                 "%s: not a record: expected UTF-8 text of at most %d bytes without control "
+                 "characters",
+                 name, HET_RECORD_MAX);
         return NULL;
     }
     g_autoptr(HetRecord) record = g_new0(HetRecord, 1);

@@ -30,9 +30,8 @@ static bool G_GNUC_PRINTF(3, 4) fail(const Change *change, GError **error, const
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "scenario \"%.80s\": change \"%.80s\": %s",
-                change->name, change->part, what);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE, "scenario \"%.80s\": change \"%.80s\": %s",
+                    change->name, change->part, what);
 }
 
 /* The codes of the file's units: it has a group a unit, or a key of [first] or [second] a unit.

@@ -37,8 +37,7 @@ fail_text(GError **error, const char *what, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
     g_autofree char *escaped = het_text_escaped(valid, NULL);
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
-    return false;
+    return het_fail(error, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
 }
 
 /* Makes a move of a typed pose, listed or not. At a node where moves have poses all are of
@@ -81,12 +80,12 @@ static unsigned
 only_unit(const HetMoveList *list)
 {
     unsigned unit = HET_NO_UNIT;
-    HET_EACH_BELOW(i, list->count) {
-        if (list->moves[i].unit == HET_NO_UNIT || list->moves[i].unit == unit)
+    HET_EACH_MOVE(move, list) {
+        if (move->unit == HET_NO_UNIT || move->unit == unit)
             continue;
         if (unit != HET_NO_UNIT)
             return HET_NO_UNIT;
-        unit = list->moves[i].unit;
+        unit = move->unit;
     }
     return unit;
 }
@@ -103,8 +102,7 @@ fill_unit(const HetState *state, const HetTyped *pattern, const HetMoveList *lis
         het_scenario_unit_at(state->scenario, typed->unit)->side == (HetActor)state->actor;
     bool alike = true, targets = false;
     unsigned unit = HET_NO_UNIT;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (move->kind != typed->kind)
             continue;
         alike = alike && (unit == HET_NO_UNIT || unit == move->unit);
@@ -137,8 +135,7 @@ fill_actor(const HetTyped *pattern, HetMove *typed)
 static HetMoveKind
 kind_against(const HetState *state, const HetMoveList *list)
 {
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (move->target != HET_NO_UNIT && move->kind != HET_MOVE_PLACE &&
             het_scenario_unit_at(state->scenario, move->target)->side != state->actor)
             return (HetMoveKind)move->kind;
@@ -151,8 +148,7 @@ static HetMoveKind
 kind_to_place(const HetState *state, const HetMoveList *list)
 {
     HetMoveKind kind = HET_MOVE_NONE;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if ((het_text_parts(state, move) & HET_PART_WHERE) == 0)
             continue;
         if (move->kind == HET_MOVE_MOVE || kind == HET_MOVE_NONE)
@@ -264,9 +260,9 @@ resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *
     const char *reason = NULL;
     unsigned count = 0;
     HetMove typed;
-    HET_EACH_BELOW(i, list->count)
-        if (het_text_fits(state, &list->moves[i], pattern))
-            candidates[count++] = list->moves[i];
+    HET_EACH_MOVE(each, list)
+        if (het_text_fits(state, each, pattern))
+            candidates[count++] = *each;
     if (pose_listed(state, pattern, candidates, count, ret_move))
         return HET_TEXT_FOUND;
     if (move_as_typed(state, pattern, list, &typed)) {
@@ -323,8 +319,7 @@ resolve_listed(const HetState *state, const HetMoveList *list, const HetTyped *p
                const char *text, HetMove *ret_move, GError **error)
 {
     const HetMove *found = NULL;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (!het_text_fits(state, move, pattern))
             continue;
         const bool other =
@@ -418,11 +413,8 @@ static bool
 parse_line(const HetState *state, char *line, HetMoveList *ret_list, HetTyped *ret_typed,
            GError **error)
 {
-    if (state->actor == HET_NOBODY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
-                    line);
-        return false;
-    }
+    if (state->actor == HET_NOBODY)
+        return het_fail(error, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"", line);
     if (strlen(line) > TEXT_MAX)
         return fail_text(error, "too long for a move", line);
     if (!g_utf8_validate(line, -1, NULL))

@@ -75,8 +75,8 @@ het_verb_means(const HetWord *word, HetMoveKind kind)
 static bool
 lists(const HetMoveList *list, HetMoveKind kind)
 {
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].kind == kind)
+    HET_EACH_MOVE(move, list)
+        if (move->kind == kind)
             return true;
     return false;
 }

@@ -203,9 +203,9 @@ offers_value(const HetState *state, const HetMoveList *list, const HetWord *word
     const char *name = het_move_kind_name((HetMoveKind)word->kinds[0]);
     if (g_ascii_strcasecmp(name, word->text) == 0 || (word->roles & HET_WORD_VALUE) == 0)
         return false;
-    HET_EACH_BELOW(i, list->count)
-        if ((het_text_parts(state, &list->moves[i]) & HET_PART_VALUE) != 0 &&
-            het_text_value_fits(state, &list->moves[i], word->text))
+    HET_EACH_MOVE(move, list)
+        if ((het_text_parts(state, move) & HET_PART_VALUE) != 0 &&
+            het_text_value_fits(state, move, word->text))
             return true;
     return false;
 }
@@ -217,8 +217,8 @@ het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *
     unsigned value = 0;
     if ((word->roles & HET_WORD_VERB) == 0 || offers_value(state, list, word))
         return false;
-    HET_EACH_BELOW(i, list->count)
-        if (het_verb_means(word, (HetMoveKind)list->moves[i].kind))
+    HET_EACH_MOVE(move, list)
+        if (het_verb_means(word, (HetMoveKind)move->kind))
             return true;
     return !find_value(state, list, HET_MOVE_NONE, word->text, &kind, &value);
 }

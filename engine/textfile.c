@@ -10,17 +10,13 @@ enum { BLOCK = 1 << 16 };
 static bool
 fail_read(const char *path, int failure, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s: cannot be read: %s", path,
-                g_strerror(failure));
-    return false;
+    return het_fail(error, HET_ERROR_FILE, "%s: cannot be read: %s", path, g_strerror(failure));
 }
 
 static bool
 fail_long(const char *path, size_t limit, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: too long, the limit is %zu bytes", path,
-                limit);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT, "%s: too long, the limit is %zu bytes", path, limit);
 }
 
 /* Sizes of pipes and devices are not known beforehand: reading stops past the limit. */
@@ -133,16 +129,4 @@ het_text_file_read(const char *path, size_t limit, char **ret_text, gsize *ret_l
     g_byte_array_append(bytes, (const guint8 *)"", 1);
     *ret_text = (char *)g_byte_array_free(g_steal_pointer(&bytes), FALSE);
     return true;
-}
-
-char *
-het_shipped_text(GResource *resource, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *path = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_autoptr(GBytes) bytes =
-        g_resource_lookup_data(resource, path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    return bytes == NULL ? NULL : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
 }

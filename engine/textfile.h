@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <gio/gio.h>
+#include <glib.h>
 
 #include "error.h"
 
@@ -36,7 +36,3 @@ void het_text_cut(char *text);
  * folder or an unreadable file is HET_ERROR_FILE. Returns whether it was read. */
 bool het_text_file_read(const char *path, size_t limit, char **ret_text, gsize *ret_length,
                         GError **error);
-
-/* (transfer full) The text that the program carries at a path, which is made as by printf; NULL: it
- * carries none. */
-char *het_shipped_text(GResource *resource, const char *format, ...) G_GNUC_PRINTF(2, 3);

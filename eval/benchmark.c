@@ -4,6 +4,7 @@
 
 #include "engine/each.h"
 #include "engine/keyfile.h"
+#include "engine/shipped.h"
 #include "engine/textfile.h"
 #include "rating.h"
 

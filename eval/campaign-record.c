@@ -9,8 +9,7 @@
 static bool
 fail(GError **error, const char *path, const char *what)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s %s", path, what);
-    return false;
+    return het_fail(error, HET_ERROR_FILE, "%s %s", path, what);
 }
 
 static void

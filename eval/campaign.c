@@ -23,8 +23,7 @@ open_file(const char *name, GError **error)
         g_autofree char *all =
             g_strdup_printf("expected a shipped one (%s) or a path that ends in " SUFFIX, list);
         g_autofree char *hint = het_nearest_hint(name, (const char *const *)names, all);
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no campaign \"%.60s\"; %s", name,
-                    hint);
+        het_fail(error, HET_ERROR_USAGE, "there is no campaign \"%.60s\"; %s", name, hint);
         return NULL;
     }
     return het_key_file_parse(name, text, -1, error);

@@ -395,11 +395,10 @@ static void
 note_offer(HetConduct *conduct, const HetState *state)
 {
     het_game_legal(state, &conduct->list);
-    HET_EACH_BELOW(i, conduct->list.count) {
+    HET_EACH_MOVE(move, &conduct->list) {
         HetDescription reported;
-        het_game_describe(state, &conduct->list.moves[i], &reported);
-        conduct->offered |= state->active == state->actor &&
-                            !het_action_does_nothing(&conduct->list.moves[i]) &&
+        het_game_describe(state, move, &reported);
+        conduct->offered |= state->active == state->actor && !het_action_does_nothing(move) &&
                             reported.kind != HET_MOVE_PLACE;
         if (reported.kind == HET_MOVE_SHOOT && reported.unit < conduct->unit_count)
             conduct->units[reported.unit].had_shot = true;

@@ -160,8 +160,7 @@ static void
 note_left_places(HetFollies *follies, HetActor side, const HetView *began, const HetView *ended,
                  const HetActs *acts)
 {
-    HET_EACH_BELOW(i, began->places->len) {
-        const HetViewPlace *place = &g_array_index(began->places, HetViewPlace, i);
+    HET_EACH_IN(const HetViewPlace, place, began->places) {
         const unsigned guard = het_conduct_guard(began, place, side);
         if (place->holder != side || guard == HET_NO_UNIT || worth(place) <= 0 ||
             het_conduct_guard(ended, place, side) != HET_NO_UNIT)

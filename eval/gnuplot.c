@@ -195,9 +195,9 @@ launch(int *ret_control, GError **error)
     HetGuard guard;
     GSubprocess *process = het_supervise_launch(launcher, argv, NULL, &guard, ret_control, &inner);
     if (process == NULL && g_error_matches(inner, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
-        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
-                    "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); --plots=DIR "
-                    "keeps the data and scripts");
+        het_fail(error, HET_ERROR_PROCESS,
+                 "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); --plots=DIR "
+                 "keeps the data and scripts");
     else if (process == NULL)
         g_propagate_error(error, g_steal_pointer(&inner));
     return process;
@@ -221,7 +221,7 @@ run(const char *script, GError **error)
     if (g_subprocess_get_successful(process))
         return g_steal_pointer(&output);
     g_autofree char *line = g_strescape(g_strstrip(complaint), "\"");
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "gnuplot failed: %.300s", line);
+    het_fail(error, HET_ERROR_PROCESS, "gnuplot failed: %.300s", line);
     return NULL;
 }
 
@@ -232,10 +232,10 @@ check_whole(const char *name, const char *svg, GError **error)
     g_autofree char *trimmed = g_strchomp(g_strdup(svg));
     if (g_str_has_suffix(trimmed, "</svg>"))
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                "gnuplot left the drawing \"%s\" %s: the data and script are kept with --plots=DIR",
-                name, *trimmed == '\0' ? "empty" : "cut off");
-    return false;
+    return het_fail(
+        error, HET_ERROR_FILE,
+        "gnuplot left the drawing \"%s\" %s: the data and script are kept with --plots=DIR", name,
+        *trimmed == '\0' ? "empty" : "cut off");
 }
 
 char *

@@ -18,8 +18,7 @@ static bool
 fail_file(const char *path, GError **error)
 {
     int failure = errno;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", path, g_strerror(failure));
-    return false;
+    return het_fail(error, HET_ERROR_FILE, "cannot write %s: %s", path, g_strerror(failure));
 }
 
 char *
@@ -33,13 +32,12 @@ refuse_used(const char *directory, GError **error)
 {
     HET_EACH_BELOW(i, G_N_ELEMENTS(files)) {
         g_autofree char *path = g_build_filename(directory, files[i], NULL);
-        if (g_file_test(path, G_FILE_TEST_EXISTS)) {
-            g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                        "%s already holds a tournament (there is %s): name another directory, or "
-                        "move that one away",
-                        directory, files[i]);
-            return false;
-        }
+        if (g_file_test(path, G_FILE_TEST_EXISTS))
+            return het_fail(
+                error, HET_ERROR_FILE,
+                "%s already holds a tournament (there is %s): name another directory, or "
+                "move that one away",
+                directory, files[i]);
     }
     return true;
 }
@@ -89,10 +87,9 @@ het_records_folder(const char *folder, GError **error)
     const char *name = directory != NULL ? g_dir_read_name(directory) : NULL;
     if (name == NULL)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                "%s is not empty (there is %s): name another directory, or move that one away",
-                folder, name);
-    return false;
+    return het_fail(error, HET_ERROR_FILE,
+                    "%s is not empty (there is %s): name another directory, or move that one away",
+                    folder, name);
 }
 
 HetRecords *

@@ -22,9 +22,9 @@ fail_smoke(const Smoke *smoke, GError **error, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: random game %u, ply %u: %s",
-                smoke->state.state.scenario->name, smoke->game + 1, smoke->state.state.ply, what);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT, "%s: random game %u, ply %u: %s",
+                    smoke->state.state.scenario->name, smoke->game + 1, smoke->state.state.ply,
+                    what);
 }
 
 /* The list of the node: its size, its order, its weights, and is_legal's agreement. */

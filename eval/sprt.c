@@ -150,11 +150,11 @@ het_sprt_parse(const char *text, HetSprt *ret_sprt, GError **error)
         ret_sprt->high - ret_sprt->low >= 0.5 && ret_sprt->alpha > 0 && ret_sprt->alpha <= 0.4 &&
         ret_sprt->beta > 0 && ret_sprt->beta <= 0.4)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as 0,10, "
-                "then perhaps ALPHA and BETA above 0 and up to 0.4",
-                text);
-    return false;
+    return het_fail(
+        error, HET_ERROR_USAGE,
+        "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as 0,10, "
+        "then perhaps ALPHA and BETA above 0 and up to 0.4",
+        text);
 }
 
 char *

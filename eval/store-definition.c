@@ -18,21 +18,21 @@ refuse(const HetStore *store, const char *was_text, const HetTournament *now, GE
 {
     g_autoptr(HetTournament) was = was_text != NULL ? parse(store, was_text, NULL) : NULL;
     g_autofree char *what = was != NULL ? het_tournament_difference(was, now) : NULL;
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "%s holds another tournament: %s; name another store", store->path,
-                what != NULL ? what
-                             : "the same text, but a scenario, a rule system or the source of the "
-                               "dice has changed since");
+    het_fail(error, HET_ERROR_VALUE, "%s holds another tournament: %s; name another store",
+             store->path,
+             what != NULL ? what
+                          : "the same text, but a scenario, a rule system or the source of the "
+                            "dice has changed since");
 }
 
 static bool
 fail_definition(const HetStore *store, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s holds no definition of a tournament: take a copy of it from before, or name "
-                "another file and play again",
-                store->path);
-    return false;
+    return het_fail(
+        error, HET_ERROR_FORMAT,
+        "%s holds no definition of a tournament: take a copy of it from before, or name "
+        "another file and play again",
+        store->path);
 }
 
 static bool

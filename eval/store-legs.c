@@ -128,12 +128,10 @@ het_store_sync(HetStore *store, GError **error)
     if (sqlite3_file_control(store->database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) ==
             SQLITE_OK &&
         log != NULL && log->pMethods != NULL &&
-        log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "cannot write %s: the disk fails; legs reported as done before are safe",
-                    store->path);
-        return false;
-    }
+        log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK)
+        return het_fail(error, HET_ERROR_FILE,
+                        "cannot write %s: the disk fails; legs reported as done before are safe",
+                        store->path);
     store->unsynced = false;
     return true;
 }

@@ -100,9 +100,8 @@ het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **err
         return false;
     if (strcmp(other->hash, store->hash) != 0 || strcmp(theirs->hash, store->hash) != 0) {
         g_autofree char *what = het_tournament_difference(theirs, store->tournament);
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s holds another tournament than %s: %s",
-                    path, store->path, what != NULL ? what : "a scenario or a rule system differs");
-        return false;
+        return het_fail(error, HET_ERROR_VALUE, "%s holds another tournament than %s: %s", path,
+                        store->path, what != NULL ? what : "a scenario or a rule system differs");
     }
     g_clear_pointer(&other, het_store_free);
     g_autoptr(HetStatement) attach = het_store_prepare(store, "ATTACH ? AS other", error);

@@ -59,9 +59,9 @@ het_store_check(HetStore *store, bool all, GError **error)
     /* "*** in database main ***", then what and where. */
     g_strdelimit(found, "\n", ' ');
     const char *where = g_str_has_prefix(found, "***") ? strstr(found + 3, "*** ") : NULL;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                "%s is damaged (%s): take a copy of it from before, or name another file and play "
-                "again",
-                store->path, where != NULL ? where + strlen("*** ") : found);
-    return false;
+    return het_fail(
+        error, HET_ERROR_FILE,
+        "%s is damaged (%s): take a copy of it from before, or name another file and play "
+        "again",
+        store->path, where != NULL ? where + strlen("*** ") : found);
 }

@@ -179,12 +179,11 @@ fits(HetStore *store, sqlite3_stmt *statement, const HetTournament *tournament, 
 static bool
 refuse(const HetStore *store, sqlite3_stmt *statement, const char *what, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: the row of pair %" G_GINT64_FORMAT ", leg %" G_GINT64_FORMAT
-                " %s: delete it, and it is played again",
-                store->path, (gint64)sqlite3_column_int64(statement, HET_COLUMN_PAIR - 1),
-                (gint64)sqlite3_column_int64(statement, HET_COLUMN_LEG - 1), what);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT,
+                    "%s: the row of pair %" G_GINT64_FORMAT ", leg %" G_GINT64_FORMAT
+                    " %s: delete it, and it is played again",
+                    store->path, (gint64)sqlite3_column_int64(statement, HET_COLUMN_PAIR - 1),
+                    (gint64)sqlite3_column_int64(statement, HET_COLUMN_LEG - 1), what);
 }
 
 bool
@@ -230,9 +229,8 @@ het_store_check_record(const HetStore *store, gint64 pair, gint64 leg, const cha
     if (pair >= 1 && pair <= HET_TOURNAMENT_PAIRS_MAX && leg >= 1 && leg <= 2 && text != NULL &&
         g_utf8_validate(text, -1, NULL))
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: the record of pair %" G_GINT64_FORMAT ", leg %" G_GINT64_FORMAT
-                " is none: delete it",
-                store->path, pair, leg);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT,
+                    "%s: the record of pair %" G_GINT64_FORMAT ", leg %" G_GINT64_FORMAT
+                    " is none: delete it",
+                    store->path, pair, leg);
 }

@@ -32,11 +32,10 @@ het_store_add_course(HetStore *store, const HetRow *row, GError **error)
 static bool
 refuse_course(const HetStore *store, gint64 pair, gint64 leg, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: the course of pair %" G_GINT64_FORMAT ", leg %" G_GINT64_FORMAT
-                " is none: delete it and its leg, and it is played again",
-                store->path, pair, leg);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT,
+                    "%s: the course of pair %" G_GINT64_FORMAT ", leg %" G_GINT64_FORMAT
+                    " is none: delete it and its leg, and it is played again",
+                    store->path, pair, leg);
 }
 
 /* A row of the table, read with suspicion; false where it is none. */
@@ -123,13 +122,11 @@ het_store_answers(HetStore *store, const HetTournament *tournament,
                                  .value = sqlite3_column_double(statement, 3)};
         if (g_strcmp0(hash, store->hash) != 0 || point < 1 || point > tournament->rows->len ||
             answer.name == NULL || sqlite3_column_type(statement, 3) != SQLITE_FLOAT ||
-            !isfinite(answer.value)) {
-            g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                        "%s: the answer of point %" G_GINT64_FORMAT
-                        " is none: delete it, and it is worked out again",
-                        store->path, point);
-            return false;
-        }
+            !isfinite(answer.value))
+            return het_fail(error, HET_ERROR_FORMAT,
+                            "%s: the answer of point %" G_GINT64_FORMAT
+                            " is none: delete it, and it is worked out again",
+                            store->path, point);
         answer.row = (unsigned)point - 1;
         each(data, &answer);
     }

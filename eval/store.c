@@ -25,38 +25,37 @@ het_store_fail(const HetStore *store, GError **error)
     const char *what = store->database != NULL ? sqlite3_errmsg(store->database) : "out of memory";
     switch (code) {
     case SQLITE_FULL:
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_FILE,
-            "cannot write %s: the disk is full; what was finished before is safe, free some "
-            "room and start again",
-            path);
+        het_fail(error, HET_ERROR_FILE,
+                 "cannot write %s: the disk is full; what was finished before is safe, free some "
+                 "room and start again",
+                 path);
         break;
     case SQLITE_IOERR:
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "cannot read or write %s: %s (the disk fails, or a limit of file size is "
-                    "reached); what was finished before is safe",
-                    path, what);
+        het_fail(error, HET_ERROR_FILE,
+                 "cannot read or write %s: %s (the disk fails, or a limit of file size is "
+                 "reached); what was finished before is safe",
+                 path, what);
         break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s is locked by another program: wait for it, or end it", path);
+        het_fail(error, HET_ERROR_FILE, "%s is locked by another program: wait for it, or end it",
+                 path);
         break;
     case SQLITE_READONLY:
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s was cut off while it was written, and cannot be repaired where nothing may "
-                    "be written: copy it with its -journal or -wal to where you may",
-                    path);
+        het_fail(error, HET_ERROR_FILE,
+                 "%s was cut off while it was written, and cannot be repaired where nothing may "
+                 "be written: copy it with its -journal or -wal to where you may",
+                 path);
         break;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s is damaged, or no store (%s): take a copy of it from before, or name "
-                    "another file and play again",
-                    path, what);
+        het_fail(error, HET_ERROR_FILE,
+                 "%s is damaged, or no store (%s): take a copy of it from before, or name "
+                 "another file and play again",
+                 path, what);
         break;
     default:
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot use %s: %s", path, what);
+        het_fail(error, HET_ERROR_FILE, "cannot use %s: %s", path, what);
         break;
     }
     return false;
@@ -130,14 +129,12 @@ static bool
 lock(HetStore *store, GError **error)
 {
     struct stat there;
-    if (stat(store->path, &there) == 0 && there.st_nlink > 1) {
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_FILE,
+    if (stat(store->path, &there) == 0 && there.st_nlink > 1)
+        return het_fail(
+            error, HET_ERROR_FILE,
             "%s has %u names (hard links), so that it cannot be kept from being played into "
             "twice: remove the others",
             store->path, (unsigned)there.st_nlink);
-        return false;
-    }
     store->lock =
         het_file_lock(store->path, "played into",
                       "wait for it, or give each shard a store of its own and merge them", error);
@@ -165,25 +162,22 @@ check_format(HetStore *store, gint64 *ret_format, GError **error)
         !query_number(store, "PRAGMA application_id", &application, error) ||
         !query_number(store, "PRAGMA user_version", &format, error))
         return false;
-    if (unmade) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s has nothing in it yet: it was cut off while it was made; start again what "
-                    "made it, or remove it",
-                    store->path);
-        return false;
-    }
-    if (application != HET_STORE_APPLICATION) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s is an SQLite file, but no store of Hetman's: name another", store->path);
-        return false;
-    }
-    if (format < HET_STORE_PLAIN || format > HET_STORE_FORMAT) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s is a store of format %d, this program reads %d to %d: use the version that "
-                    "wrote it",
-                    store->path, (int)format, HET_STORE_PLAIN, HET_STORE_FORMAT);
-        return false;
-    }
+    if (unmade)
+        return het_fail(
+            error, HET_ERROR_FORMAT,
+            "%s has nothing in it yet: it was cut off while it was made; start again what "
+            "made it, or remove it",
+            store->path);
+    if (application != HET_STORE_APPLICATION)
+        return het_fail(error, HET_ERROR_FORMAT,
+                        "%s is an SQLite file, but no store of Hetman's: name another",
+                        store->path);
+    if (format < HET_STORE_PLAIN || format > HET_STORE_FORMAT)
+        return het_fail(
+            error, HET_ERROR_FORMAT,
+            "%s is a store of format %d, this program reads %d to %d: use the version that "
+            "wrote it",
+            store->path, (int)format, HET_STORE_PLAIN, HET_STORE_FORMAT);
     *ret_format = format;
     return true;
 }
@@ -248,12 +242,11 @@ check_schema(HetStore *store, gint64 format, GError **error)
             odd = name;
     if (odd == NULL && g_hash_table_size(there) == g_hash_table_size(here))
         return true;
-    g_set_error(
-        error, HET_ERROR, HET_ERROR_FORMAT,
+    return het_fail(
+        error, HET_ERROR_FORMAT,
         "%s does not have the tables and views of a store (%.60s): drop what was added to it, or "
         "take a copy of it from before",
         store->path, odd != NULL ? odd : "some are missing");
-    return false;
 }
 
 /* The file is read, not run. */
@@ -288,11 +281,11 @@ check_journal(const char *path, GError **error)
     close(file);
     if (!marked)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s is the journal of several databases, which is none of Hetman's: remove it, or "
-                "take a copy of both from before",
-                journal);
-    return false;
+    return het_fail(
+        error, HET_ERROR_FORMAT,
+        "%s is the journal of several databases, which is none of Hetman's: remove it, or "
+        "take a copy of both from before",
+        journal);
 }
 
 static HetStore *
@@ -361,8 +354,7 @@ hide(const char *path, GError **error)
     if (file >= 0)
         close(file);
     if (!good)
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot use %s: %s", path,
-                    g_strerror(failure));
+        het_fail(error, HET_ERROR_FILE, "cannot use %s: %s", path, g_strerror(failure));
     return good;
 }
 
@@ -415,7 +407,7 @@ HetStore *
 het_store_read(const char *path, GError **error)
 {
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "there is no store %s", path);
+        het_fail(error, HET_ERROR_FILE, "there is no store %s", path);
         return NULL;
     }
     g_autoptr(HetStore) store = open_to_read(path, error);

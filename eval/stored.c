@@ -26,14 +26,13 @@ het_stored_open(const char *path, HetStored *ret_stored, GError **error)
     if (ret_stored->tournament == NULL ||
         !het_tournament_load(ret_stored->tournament, het_rules_registry, error))
         return false;
-    if (strcmp(ret_stored->tournament->hash, het_store_hash(ret_stored->store)) != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "%s was played when a scenario, a rule system or the source of the dice was "
-                    "another: use the version that wrote it (SELECT version FROM leg), or name a "
-                    "new store",
-                    path);
-        return false;
-    }
+    if (strcmp(ret_stored->tournament->hash, het_store_hash(ret_stored->store)) != 0)
+        return het_fail(
+            error, HET_ERROR_VALUE,
+            "%s was played when a scenario, a rule system or the source of the dice was "
+            "another: use the version that wrote it (SELECT version FROM leg), or name a "
+            "new store",
+            path);
     ret_stored->results = het_results_new(ret_stored->tournament);
     return het_store_results(ret_stored->store, ret_stored->tournament, ret_stored->results, error);
 }
@@ -69,10 +68,10 @@ het_stored_record(const char *path, unsigned pair, unsigned leg, GError **error)
     if (store == NULL || !het_store_records(store, find_record, &finding, error))
         return NULL;
     if (finding.text == NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s has no record of pair %u, leg %u: of games without failures it keeps only "
-                    "the number given by --keep",
-                    path, pair, leg);
+        het_fail(error, HET_ERROR_FILE,
+                 "%s has no record of pair %u, leg %u: of games without failures it keeps only "
+                 "the number given by --keep",
+                 path, pair, leg);
     return finding.text;
 }
 
@@ -85,16 +84,11 @@ het_stored_shard(const char *text, bool stored, const char *option, HetShard *re
     *ret_shard = (HetShard){0};
     if (text == NULL)
         return true;
-    if (sscanf(text, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "--shard=%s: expected K/N, from 1/N to N/N",
-                    text);
-        return false;
-    }
-    if (!stored) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "--shard needs %s: a shard's results are merged from there", option);
-        return false;
-    }
+    if (sscanf(text, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of)
+        return het_fail(error, HET_ERROR_VALUE, "--shard=%s: expected K/N, from 1/N to N/N", text);
+    if (!stored)
+        return het_fail(error, HET_ERROR_VALUE,
+                        "--shard needs %s: a shard's results are merged from there", option);
     *ret_shard = (HetShard){number, of};
     return true;
 }

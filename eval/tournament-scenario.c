@@ -50,9 +50,9 @@ reopen(const HetTournamentScenario *entry, HetRegistry registry, GError **error)
     g_autoptr(HetScenario) scenario = het_scenario_open(entry->name, registry, error);
     if (scenario == NULL || strcmp(scenario->digest, entry->digest) == 0)
         return g_steal_pointer(&scenario);
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "%s has changed since it was opened first: put the old file back, or start again",
-                entry->name);
+    het_fail(error, HET_ERROR_VALUE,
+             "%s has changed since it was opened first: put the old file back, or start again",
+             entry->name);
     return NULL;
 }
 

@@ -178,9 +178,9 @@ het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError *
         }
         g_string_append_printf(names, "%s%s", i == 0 ? "" : "; ", name);
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "anchor \"%.60s\" is not among the agents: expected one of %s", agent, names->str);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE,
+                    "anchor \"%.60s\" is not among the agents: expected one of %s", agent,
+                    names->str);
 }
 
 static bool
@@ -201,18 +201,14 @@ het_tournament_set_dice(HetTournament *tournament, const char *dice, const char 
         for (source = HET_DICE_OPEN; dice_names[source] != NULL; source++)
             if (strcmp(dice_names[source], dice) == 0)
                 break;
-        if (dice_names[source] == NULL) {
-            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "dice \"%.40s\": expected open, secret or apart", dice);
-            return false;
-        }
+        if (dice_names[source] == NULL)
+            return het_fail(error, HET_ERROR_USAGE,
+                            "dice \"%.40s\": expected open, secret or apart", dice);
     }
-    if (secret != NULL && !is_secret(secret)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "a secret is %d hexadecimal digits in lower case: openssl rand -hex %d",
-                    HET_SECRET_DIGITS, HET_SECRET_DIGITS / 2);
-        return false;
-    }
+    if (secret != NULL && !is_secret(secret))
+        return het_fail(error, HET_ERROR_USAGE,
+                        "a secret is %d hexadecimal digits in lower case: openssl rand -hex %d",
+                        HET_SECRET_DIGITS, HET_SECRET_DIGITS / 2);
     tournament->dice = (HetDiceSource)source;
     if (secret != NULL)
         g_strlcpy(tournament->secret, secret, sizeof tournament->secret);
@@ -241,19 +237,15 @@ static bool
 check_list(const GPtrArray *list, const char *what, guint least, guint most, guint unique,
            GError **error)
 {
-    if (list->len < least || list->len > most) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a tournament needs %u to %u %s, %u given",
-                    least, most, what, list->len);
-        return false;
-    }
+    if (list->len < least || list->len > most)
+        return het_fail(error, HET_ERROR_USAGE, "a tournament needs %u to %u %s, %u given", least,
+                        most, what, list->len);
     for (guint i = unique; i < list->len; i++) {
         for (guint j = unique; j < i; j++) {
-            if (strcmp(list->pdata[i], list->pdata[j]) == 0) {
-                g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                            "\"%.60s\" is named twice among the %s: name it once",
-                            (const char *)list->pdata[i], what);
-                return false;
-            }
+            if (strcmp(list->pdata[i], list->pdata[j]) == 0)
+                return het_fail(error, HET_ERROR_USAGE,
+                                "\"%.60s\" is named twice among the %s: name it once",
+                                (const char *)list->pdata[i], what);
         }
     }
     return true;
@@ -383,11 +375,10 @@ het_tournament_check_files(const HetTournament *tournament, GError **error)
         }
         if (strcmp(now, file->digest) == 0)
             continue;
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "%.200s, which %.60s reads, has changed (digest %s, expected %s), and is "
-                    "another agent: put the old file back, or begin a new store",
-                    file->path, reader_of(tournament, file->path), now, file->digest);
-        return false;
+        return het_fail(error, HET_ERROR_VALUE,
+                        "%.200s, which %.60s reads, has changed (digest %s, expected %s), and is "
+                        "another agent: put the old file back, or begin a new store",
+                        file->path, reader_of(tournament, file->path), now, file->digest);
     }
     return true;
 }
@@ -476,20 +467,17 @@ settle_dice(HetTournament *tournament, GError **error)
         tournament->dice = het_tournament_plays_outside(tournament) || *tournament->secret != '\0'
                                ? HET_DICE_SECRET
                                : HET_DICE_OPEN;
-    if (tournament->dice == HET_DICE_OPEN && *tournament->secret != '\0') {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "dice are open, but there is a secret: leave one of them out");
-        return false;
-    }
+    if (tournament->dice == HET_DICE_OPEN && *tournament->secret != '\0')
+        return het_fail(error, HET_ERROR_USAGE,
+                        "dice are open, but there is a secret: leave one of them out");
     if (tournament->dice == HET_DICE_OPEN || *tournament->secret != '\0')
         return true;
     unsigned char bytes[HET_SECRET_DIGITS / 2];
     tournament->drawn = true;
     if (getentropy(bytes, sizeof bytes) != 0) {
         int failure = errno;
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "no random numbers for a secret: %s",
-                    g_strerror(failure));
-        return false;
+        return het_fail(error, HET_ERROR_FILE, "no random numbers for a secret: %s",
+                        g_strerror(failure));
     }
     HET_EACH_BELOW(i, sizeof bytes)
         g_snprintf(tournament->secret + 2 * i, 3, "%02x", bytes[i]);
@@ -527,12 +515,10 @@ het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **er
         !check_list(tournament->scenarios, "scenarios", 1, most, 0, error))
         return false;
     guint64 pairs = (guint64)meetings(tournament) * tournament->pairs;
-    if (pairs < 1 || pairs > HET_TOURNAMENT_PAIRS_MAX) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%" G_GUINT64_FORMAT " pairs in all: expected 1 to %d; change pairs", pairs,
-                    HET_TOURNAMENT_PAIRS_MAX);
-        return false;
-    }
+    if (pairs < 1 || pairs > HET_TOURNAMENT_PAIRS_MAX)
+        return het_fail(error, HET_ERROR_USAGE,
+                        "%" G_GUINT64_FORMAT " pairs in all: expected 1 to %d; change pairs", pairs,
+                        HET_TOURNAMENT_PAIRS_MAX);
     const bool opened = load_scenarios(tournament, registry, error);
     g_clear_pointer(&tournament->opened, g_hash_table_unref);
     if (!opened || !read_files(tournament, error))

@@ -76,11 +76,8 @@ add_numbers(Search *search, HetTrainedPlay *trained, GError **error)
         scenario != NULL ? het_agent_new(play->agent, scenario, HET_FIRST, 1, error) : NULL;
     if (agent == NULL)
         return false;
-    if (!agent->class_->dials) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "agent \"%s\" has no dials to train",
-                    play->agent);
-        return false;
-    }
+    if (!agent->class_->dials)
+        return het_fail(error, HET_ERROR_USAGE, "agent \"%s\" has no dials to train", play->agent);
     return add_dials(search, agent, trained, error);
 }
 
@@ -101,9 +98,8 @@ pick(Search *search, GError **error)
         if (i == search->count) {
             g_autofree char *all = g_strjoinv(", ", (char **)(uintptr_t)known);
             g_autofree char *hint = het_nearest_hint(names[n], known, all);
-            g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no \"%.40s\" to train; %s",
-                        names[n], hint);
-            return false;
+            return het_fail(error, HET_ERROR_USAGE, "there is no \"%.40s\" to train; %s", names[n],
+                            hint);
         }
         search->moved[i] = true;
     }
@@ -134,10 +130,10 @@ next_battle(Search *search, GError **error)
     const HetPlayTraining *play = search->play;
     const uint64_t seed = search->next_seed++;
     if (seed >= HELD_OUT_FIRST && seed <= HELD_OUT_LAST) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "seeds %d to %d are held out for comparisons, and training would use them: "
-                    "begin at another --seed, or take fewer steps or pairs",
-                    HELD_OUT_FIRST, HELD_OUT_LAST);
+        het_fail(error, HET_ERROR_VALUE,
+                 "seeds %d to %d are held out for comparisons, and training would use them: "
+                 "begin at another --seed, or take fewer steps or pairs",
+                 HELD_OUT_FIRST, HELD_OUT_LAST);
         return NULL;
     }
     HetRandom random = {.state = het_seed_derive(seed, "training")};
@@ -161,11 +157,9 @@ play_pair(const HetScenario *scenario, uint64_t seed, const char *agent, const c
                             .agents = {side == 0 ? agent : other, side == 0 ? other : agent}};
         if (!het_leg_play(&leg, &result, error))
             return false;
-        if (!het_leg_code_scored(result.code)) {
-            g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", scenario->name,
-                        het_leg_code_name(result.code), result.reason);
-            return false;
-        }
+        if (!het_leg_code_scored(result.code))
+            return het_fail(error, HET_ERROR_VALUE, "%s: %s: %s", scenario->name,
+                            het_leg_code_name(result.code), result.reason);
         *ret_points += het_leg_half_points(&result, side == 0 ? HET_FIRST : HET_SECOND);
     }
     return true;

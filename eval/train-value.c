@@ -74,11 +74,9 @@ play_leg(const HetScenario *scenario, uint64_t seed, const char *first, const ch
     const HetLeg leg = {.scenario = scenario, .seed = seed, .agents = {first, second}};
     if (!het_leg_play(&leg, &result, error))
         return false;
-    if (!het_leg_code_scored(result.code)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", scenario->name,
-                    het_leg_code_name(result.code), result.reason);
-        return false;
-    }
+    if (!het_leg_code_scored(result.code))
+        return het_fail(error, HET_ERROR_VALUE, "%s: %s: %s", scenario->name,
+                        het_leg_code_name(result.code), result.reason);
     *points += het_leg_half_points(&result, side);
     return true;
 }
@@ -366,14 +364,12 @@ read_pairs(const Work *work, HetPairs *pairs, GError **error)
         for (unsigned i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
             unsigned candidate = 0, points = 0;
             if (sscanf(lines[i], "%u %u", &candidate, &points) != 2 ||
-                candidate >= work->pool->len || points > 4) {
-                g_set_error(
-                    error, HET_ERROR, HET_ERROR_FILE,
+                candidate >= work->pool->len || points > 4)
+                return het_fail(
+                    error, HET_ERROR_FILE,
                     "%s:%u: expected an opponent and half points: delete the file, its pairs "
                     "will be played again",
                     path, i + 1);
-                return false;
-            }
             het_pairs_add(&pairs[candidate], points);
         }
     }
@@ -435,11 +431,10 @@ seeds_are_free(const HetTeaching *teaching, GError **error)
 {
     if (teaching->seed >= 1000000)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "--seed: %" G_GUINT64_FORMAT " is below 1000000, where battles are kept for "
-                "comparisons",
-                teaching->seed);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE,
+                    "--seed: %" G_GUINT64_FORMAT " is below 1000000, where battles are kept for "
+                    "comparisons",
+                    teaching->seed);
 }
 
 /* Settings that must stay from one run in a folder to the next, or chunks would be of two
@@ -459,10 +454,10 @@ settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)
         return false;
     if (strcmp(was, now) == 0)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "%s was begun with other settings: continue with \"%s\", or name another folder",
-                teaching->folder, g_strchomp(was));
-    return false;
+    return het_fail(
+        error, HET_ERROR_USAGE,
+        "%s was begun with other settings: continue with \"%s\", or name another folder",
+        teaching->folder, g_strchomp(was));
 }
 
 bool
@@ -472,11 +467,9 @@ het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **error)
     if (!seeds_are_free(teaching, error) ||
         (teaching->start != NULL && !read_net(teaching, 1, start, error)))
         return false;
-    if (g_mkdir_with_parents(teaching->folder, 0777) != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot make %s: %s", teaching->folder,
-                    g_strerror(errno));
-        return false;
-    }
+    if (g_mkdir_with_parents(teaching->folder, 0777) != 0)
+        return het_fail(error, HET_ERROR_FILE, "cannot make %s: %s", teaching->folder,
+                        g_strerror(errno));
     if (!settings_are_those_of_the_folder(teaching, error))
         return false;
     for (unsigned round = 1; round <= teaching->rounds; round++) {

@@ -173,9 +173,8 @@ het_book_save(const HetBook *book, const char *path, GError **error)
 static bool
 fail(const char *path, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                "%s: not positions of this version: delete it, it will be played again", path);
-    return false;
+    return het_fail(error, HET_ERROR_FILE,
+                    "%s: not positions of this version: delete it, it will be played again", path);
 }
 
 bool

@@ -80,10 +80,10 @@ het_teaching_battle(const HetTeaching *teaching, uint64_t seed, bool mirror_only
     if (name == NULL && rules->generator != NULL)
         name = mirror_name(teaching, rules, seed, &random);
     if (name == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s has no battles to learn from, no generator and no shipped scenario: name a "
-                    "file of a scenario instead",
-                    game);
+        het_fail(error, HET_ERROR_USAGE,
+                 "%s has no battles to learn from, no generator and no shipped scenario: name a "
+                 "file of a scenario instead",
+                 game);
         return NULL;
     }
     return het_scenario_open(name, het_rules_registry, error);

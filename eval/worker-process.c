@@ -25,8 +25,7 @@ make_memory(const char *name, off_t size, GError **error)
     int failure = errno;
     if (memory >= 0)
         close(memory);
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "no memory to share with a worker: %s",
-                g_strerror(failure));
+    het_fail(error, HET_ERROR_PROCESS, "no memory to share with a worker: %s", g_strerror(failure));
     return -1;
 }
 
@@ -41,7 +40,7 @@ share_watch(HetWorkerProcess *worker, GError **error)
     if (worker->watch != NULL)
         return memory;
     close(memory);
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "no memory to share with a worker");
+    het_fail(error, HET_ERROR_PROCESS, "no memory to share with a worker");
     return -1;
 }
 
@@ -61,7 +60,7 @@ share_log(HetWorkerProcess *worker, GError **error)
     if (worker->log != NULL)
         return memory;
     close(memory);
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "no memory to share with a worker");
+    het_fail(error, HET_ERROR_PROCESS, "no memory to share with a worker");
     return -1;
 }
 
@@ -119,11 +118,9 @@ het_worker_process_send(HetWorkerProcess *worker, const char *text, GError **err
             continue;
         if (count < 0 && errno == EPIPE)
             return true;
-        if (count < 0) {
-            g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "cannot write to a worker: %s",
-                        g_strerror(errno));
-            return false;
-        }
+        if (count < 0)
+            return het_fail(error, HET_ERROR_PROCESS, "cannot write to a worker: %s",
+                            g_strerror(errno));
         text += count;
         left -= (size_t)count;
     }

@@ -32,27 +32,22 @@ read_definition(Worker *worker, const char *line, HetRegistry registry, GError *
 {
     unsigned bytes = 0;
     char hash[17] = "";
-    if (sscanf(line, "tournament %7u %16s", &bytes, hash) != 2 || bytes > HET_KEY_FILE_MAX) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "worker: expected \"tournament BYTES HASH\", found \"%.60s\"", line);
-        return false;
-    }
+    if (sscanf(line, "tournament %7u %16s", &bytes, hash) != 2 || bytes > HET_KEY_FILE_MAX)
+        return het_fail(error, HET_ERROR_FORMAT,
+                        "worker: expected \"tournament BYTES HASH\", found \"%.60s\"", line);
     g_autofree char *text = g_malloc(bytes + 1);
-    if (fread(text, 1, bytes, worker->input) != bytes) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "worker: the definition is cut off");
-        return false;
-    }
+    if (fread(text, 1, bytes, worker->input) != bytes)
+        return het_fail(error, HET_ERROR_FORMAT, "worker: the definition is cut off");
     worker->tournament = het_tournament_parse("definition", text, (gssize)bytes, error);
     if (worker->tournament == NULL || !het_tournament_load(worker->tournament, registry, error) ||
         !het_tournament_check_files(worker->tournament, error))
         return false;
     if (strcmp(worker->tournament->hash, hash) == 0)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "the definition is %s here, expected %s: a scenario, a file of an agent or the "
-                "program has changed since the start",
-                worker->tournament->hash, hash);
-    return false;
+    return het_fail(error, HET_ERROR_VALUE,
+                    "the definition is %s here, expected %s: a scenario, a file of an agent or the "
+                    "program has changed since the start",
+                    worker->tournament->hash, hash);
 }
 
 static bool
@@ -60,11 +55,9 @@ play(Worker *worker, const char *line, HetRegistry registry, HetRow *ret_row, GE
 {
     unsigned number = 0;
     if (worker->tournament == NULL || sscanf(line, "leg %9u", &number) != 1 ||
-        number / 2 >= het_tournament_pairs(worker->tournament)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "worker: expected \"leg N\" within the tournament, found \"%.60s\"", line);
-        return false;
-    }
+        number / 2 >= het_tournament_pairs(worker->tournament))
+        return het_fail(error, HET_ERROR_FORMAT,
+                        "worker: expected \"leg N\" within the tournament, found \"%.60s\"", line);
     g_autofree char *record = worker->records.directory != NULL
                                   ? het_records_path(worker->records.directory, number)
                                   : NULL;

@@ -24,21 +24,17 @@ hetman_agent_seat(HetmanAgent *agent, HetmanScenario *scenario, HetmanActor seat
     g_auto(HetUsed) used = het_use(agent, HET_HANDLE_AGENT, HET_USE_ALONE, error);
     if (used == NULL || !het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
         return false;
-    if (seat != HETMAN_FIRST && seat != HETMAN_SECOND) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a seat is first (0) or second (1), not %d",
-                    (int)seat);
-        return false;
-    }
-    if (agent->agent->scenario != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s had a seat before; prepare another",
-                    agent->agent->name);
-        return false;
-    }
+    if (seat != HETMAN_FIRST && seat != HETMAN_SECOND)
+        return het_fail(error, HET_ERROR_USAGE, "a seat is first (0) or second (1), not %d",
+                        (int)seat);
+    if (agent->agent->scenario != NULL)
+        return het_fail(error, HET_ERROR_USAGE, "%s had a seat before; prepare another",
+                        agent->agent->name);
     g_autoptr(GError) inner = NULL;
     if (het_agent_seat(agent->agent, scenario->scenario, (HetActor)seat, seed, &inner))
         agent->scenario = hetman_scenario_ref(scenario);
     else if (het_agent_is_halted(agent->agent))
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
+        het_fail(error, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
     else
         g_propagate_error(error, g_steal_pointer(&inner));
     return agent->scenario != NULL;
@@ -95,22 +91,16 @@ catch_up(HetmanAgent *agent, const HetmanGame *game)
 static bool
 check_game(const HetmanAgent *agent, const HetmanGame *game, GError **error)
 {
-    if (agent->scenario == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s has no seat yet", agent->agent->name);
-        return false;
-    }
-    if (agent->scenario->scenario != game->scenario->scenario) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "the agent was made for another scenario (%s), the game is of %s",
-                    agent->scenario->scenario->name, game->scenario->scenario->name);
-        return false;
-    }
-    if ((HetActor)het_game_state(game)->actor != agent->agent->seat) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s decides here, the agent plays %s",
-                    het_actor_name((HetActor)het_game_state(game)->actor),
-                    het_actor_name(agent->agent->seat));
-        return false;
-    }
+    if (agent->scenario == NULL)
+        return het_fail(error, HET_ERROR_USAGE, "%s has no seat yet", agent->agent->name);
+    if (agent->scenario->scenario != game->scenario->scenario)
+        return het_fail(error, HET_ERROR_USAGE,
+                        "the agent was made for another scenario (%s), the game is of %s",
+                        agent->scenario->scenario->name, game->scenario->scenario->name);
+    if ((HetActor)het_game_state(game)->actor != agent->agent->seat)
+        return het_fail(error, HET_ERROR_USAGE, "%s decides here, the agent plays %s",
+                        het_actor_name((HetActor)het_game_state(game)->actor),
+                        het_actor_name(agent->agent->seat));
     return true;
 }
 
@@ -132,20 +122,14 @@ hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_
         het_agent_choose(agent->agent, het_game_state(game), &list, &move, &inner);
     if (status == HET_AGENT_QUIT) {
         g_clear_pointer(&agent->known, het_session_free);
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
-        return false;
+        return het_fail(error, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
     }
     bool resigned = status == HET_AGENT_RESIGNED;
-    if (status == HET_AGENT_CHOSE && !het_game_allows(het_game_state(game), &list, &move)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s chose an illegal move",
-                    agent->agent->name);
-        return false;
-    }
-    if (status != HET_AGENT_CHOSE && !resigned) {
-        g_set_error(error, HET_ERROR, inner != NULL ? inner->code : HET_ERROR_PROCESS, "%s: %s",
-                    agent->agent->name, inner != NULL ? inner->message : "left the game");
-        return false;
-    }
+    if (status == HET_AGENT_CHOSE && !het_game_allows(het_game_state(game), &list, &move))
+        return het_fail(error, HET_ERROR_ILLEGAL, "%s chose an illegal move", agent->agent->name);
+    if (status != HET_AGENT_CHOSE && !resigned)
+        return het_fail(error, inner != NULL ? inner->code : HET_ERROR_PROCESS, "%s: %s",
+                        agent->agent->name, inner != NULL ? inner->message : "left the game");
     agent->explained = het_game_hash(het_game_state(game));
     *ret_move = het_move_out(&move);
     if (ret_resigned != NULL)
@@ -175,8 +159,7 @@ hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game)
     if (explanation == NULL)
         return g_strdup("");
     GString *text = g_string_new(explanation->summary->str);
-    HET_EACH_BELOW(i, explanation->candidates->len) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+    HET_EACH_IN(const HetCandidate, candidate, explanation->candidates) {
         char value[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_dtostr(value, sizeof value, candidate->value);
         g_string_append_printf(text, "\n%s\t%" G_GUINT64_FORMAT "\t", value, candidate->visits);

@@ -40,9 +40,8 @@ het_handle_check(const void *handle, HetHandleMark mark, GError **error)
         if (het_handle_is(handle, kinds[i].mark))
             found = kinds[i].name;
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected a handle of a %s, found %s",
-                kind_of(mark), handle == NULL ? "NULL" : found);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE, "expected a handle of a %s, found %s", kind_of(mark),
+                    handle == NULL ? "NULL" : found);
 }
 
 /* --- handles that one thread may change at a time --------------------------------------------- */
@@ -83,14 +82,13 @@ het_use(const void *handle, HetHandleMark mark, HetUse use, GError **error)
     for (;;) {
         const uint64_t users = users_here(seen), busy = users & (USED_ALONE | (USED_ALONE - 1));
         if (users & CLOSED) {
-            g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "this %s was closed: open another one",
-                        kind_of(mark));
+            het_fail(error, HET_ERROR_USAGE, "this %s was closed: open another one", kind_of(mark));
             return NULL;
         }
         if (use == HET_USE_ALONE && busy != 0) {
-            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "this %s is at work in another thread: use it when that call has returned",
-                        kind_of(mark));
+            het_fail(error, HET_ERROR_USAGE,
+                     "this %s is at work in another thread: use it when that call has returned",
+                     kind_of(mark));
             return NULL;
         }
         if (busy == USED_ALONE) {
@@ -126,7 +124,7 @@ bool
 het_argument_check(const void *argument, const char *what, GError **error)
 {
     if (argument == NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected %s, found NULL", what);
+        het_fail(error, HET_ERROR_USAGE, "expected %s, found NULL", what);
     return argument != NULL;
 }
 
@@ -302,10 +300,10 @@ hetman_context_conform(HetmanContext *context, const char *name, unsigned games,
         atomic_store(&context->halted, false);
     g_autofree char *violation = het_conformance_run(&requested, &counts);
     if (violation != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s", violation);
+        het_fail(error, HET_ERROR_VALUE, "%s", violation);
     else if (context != NULL && atomic_load(&context->halted))
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "halted after %u of %u games", counts.games,
-                    MAX(games, 1));
+        het_fail(error, HET_ERROR_USAGE, "halted after %u of %u games", counts.games,
+                 MAX(games, 1));
     else
         return true;
     return false;

@@ -60,8 +60,7 @@ short_text(const HetState *state)
     g_string_append_printf(text, "turn %u, %s, %s:", state->turn,
                            scenario->rules->phases[state->phase],
                            het_actor_name((HetActor)state->actor));
-    HET_EACH_BELOW(i, view->units->len) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (!unit->on_board)
             continue;
         g_string_append_printf(text, " %s ", unit->code);
@@ -84,8 +83,8 @@ record_text(const HetmanGame *game, GError **error)
     HetStateBuffer start;
     het_session_state_at(game->session, 0, &start.state);
     if (start.state.ply > 0) {
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_USAGE,
+        het_fail(
+            error, HET_ERROR_USAGE,
             "a game that begins at a position, out of a vector or out of bytes, has no record");
         return NULL;
     }
@@ -129,7 +128,7 @@ hetman_game_text(const HetmanGame *game, HetmanGameText which, GError **error)
     case HETMAN_GAME_SHORT:
         return short_text(het_game_state(game));
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "no text %d of a game", (int)which);
+    het_fail(error, HET_ERROR_USAGE, "no text %d of a game", (int)which);
     return NULL;
 }
 
@@ -141,7 +140,7 @@ hetman_game_winner(const HetmanGame *game, GError **error)
     if (used == NULL)
         return HETMAN_CHANCE;
     if (!het_game_over(het_game_state(game))) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the game is not over: nobody has won yet");
+        het_fail(error, HET_ERROR_USAGE, "the game is not over: nobody has won yet");
         return HETMAN_CHANCE;
     }
     het_game_result(het_game_state(game), &result);
@@ -200,12 +199,10 @@ hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **error)
     g_auto(HetUsed) used = het_game_read(game, error);
     if (used == NULL)
         return false;
-    if (game->scenario->observer.planes->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s is played on a table, which has no planes; use entities and relations",
-                    game->scenario->scenario->name);
-        return false;
-    }
+    if (game->scenario->observer.planes->len == 0)
+        return het_fail(error, HET_ERROR_USAGE,
+                        "%s is played on a table, which has no planes; use entities and relations",
+                        game->scenario->scenario->name);
     g_return_val_if_fail(ret_planes != NULL, false);
     het_observe_planes(&game->scenario->observer, het_game_state(game), HET_FIRST, ret_planes);
     return true;
@@ -270,10 +267,9 @@ hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_
         *ret_move = het_move_out(&list.moves[i]);
         return true;
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                "action %d is not on offer here (%u are, of %d): see the mask", action, count,
-                game->scenario->actions.size);
-    return false;
+    return het_fail(error, HET_ERROR_ILLEGAL,
+                    "action %d is not on offer here (%u are, of %d): see the mask", action, count,
+                    game->scenario->actions.size);
 }
 
 bool
@@ -298,12 +294,10 @@ hetman_game_observe(const HetmanGame *game, HetmanArray array, HetmanActor viewe
                         .viewer = viewer == HETMAN_SECOND ? HET_SECOND : HET_FIRST};
     const bool shown = array >= HETMAN_ARRAY_ACTOR && array <= HETMAN_ARRAY_RELATIONS;
     const size_t wanted = shown ? het_row_bytes(&row, array) : 0;
-    if (wanted == 0 || bytes != wanted) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "array %d must have %" G_GSIZE_FORMAT " bytes here, found %" G_GSIZE_FORMAT,
-                    (int)array, wanted, bytes);
-        return false;
-    }
+    if (wanted == 0 || bytes != wanted)
+        return het_fail(error, HET_ERROR_VALUE,
+                        "array %d must have %" G_GSIZE_FORMAT " bytes here, found %" G_GSIZE_FORMAT,
+                        (int)array, wanted, bytes);
     het_row_show(&row, array, ret_memory);
     return true;
 }
@@ -316,7 +310,7 @@ hetman_record_parse(HetmanContext *context, const char *name, const char *text, 
     if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
         return NULL;
     if (text == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a record, found NULL");
+        het_fail(error, HET_ERROR_USAGE, "expected the text of a record, found NULL");
         return NULL;
     }
     HetRecord *inner = het_record_parse(name != NULL ? name : "record", text, -1,
@@ -363,8 +357,7 @@ hetman_record_game(const HetmanRecord *record, unsigned ply, GError **error)
         return NULL;
     const HetRecord *inner = record->record;
     if (ply > inner->moves->len) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the record has %u moves, not %u",
-                    inner->moves->len, ply);
+        het_fail(error, HET_ERROR_USAGE, "the record has %u moves, not %u", inner->moves->len, ply);
         return NULL;
     }
     HetmanGame *game = hetman_game_new(record->scenario, inner->head.seed, error);

@@ -133,13 +133,11 @@ check_legal(const HetmanGame *game, const HetmanMove *move, HetMove *ret_move, G
     if (het_game_is_legal(het_game_state(game), ret_move))
         return true;
     if (het_game_over(het_game_state(game)))
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over; undo or start anew");
-    else
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+        return het_fail(error, HET_ERROR_ILLEGAL, "the game is over; undo or start anew");
+    return het_fail(error, HET_ERROR_ILLEGAL,
                     "the move is not legal here (ply %u, %s decides): take one that the game lists",
                     het_game_state(game)->ply,
                     het_actor_name((HetActor)het_game_state(game)->actor));
-    return false;
 }
 
 bool
@@ -183,11 +181,9 @@ hetman_game_draw(const HetmanGame *game, HetmanMove *ret_move, GError **error)
     g_auto(HetUsed) used = het_game_read(game, error);
     if (used == NULL || !het_argument_check(ret_move, "where the move goes", error))
         return false;
-    if (het_game_state(game)->actor != HET_CHANCE) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "no dice are rolled here: %s decides",
-                    het_actor_name((HetActor)het_game_state(game)->actor));
-        return false;
-    }
+    if (het_game_state(game)->actor != HET_CHANCE)
+        return het_fail(error, HET_ERROR_ILLEGAL, "no dice are rolled here: %s decides",
+                        het_actor_name((HetActor)het_game_state(game)->actor));
     HetMove move = het_session_draw(game->session);
     *ret_move = het_move_out(&move);
     return true;
@@ -201,12 +197,9 @@ hetman_game_undo(HetmanGame *game, unsigned moves, GError **error)
     g_auto(HetUsed) used = het_game_change(game, error);
     if (used == NULL)
         return false;
-    if (moves > het_session_length(game->session)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "cannot take back %u moves: the history has %u", moves,
-                    het_session_length(game->session));
-        return false;
-    }
+    if (moves > het_session_length(game->session))
+        return het_fail(error, HET_ERROR_USAGE, "cannot take back %u moves: the history has %u",
+                        moves, het_session_length(game->session));
     het_session_undo(game->session, moves);
     return true;
 }
@@ -241,10 +234,8 @@ hetman_game_parse(const HetmanGame *game, const char *text, HetmanMove *ret_move
     g_auto(HetUsed) used = het_game_read(game, error);
     if (used == NULL || !het_argument_check(ret_move, "where the move goes", error))
         return false;
-    if (text == NULL || !g_utf8_validate(text, -1, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a move in UTF-8");
-        return false;
-    }
+    if (text == NULL || !g_utf8_validate(text, -1, NULL))
+        return het_fail(error, HET_ERROR_USAGE, "expected the text of a move in UTF-8");
     if (!het_text_parse(het_game_state(game), text, &move, error))
         return false;
     *ret_move = het_move_out(&move);

@@ -8,8 +8,7 @@ het_json_read(const char *text, gsize length, GError **error)
     json_error_t wrong;
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &wrong);
     if (root == NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "no JSON at byte %d: %s", wrong.position,
-                    wrong.text);
+        het_fail(error, HET_ERROR_FORMAT, "no JSON at byte %d: %s", wrong.position, wrong.text);
     return root;
 }
 

@@ -8,23 +8,18 @@ static bool
 check_module(const HetModule *module, const char *path, GError **error)
 {
     const HetModule ours = {HET_MODULE_INIT};
-    if (module == NULL || module->interface != ours.interface) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "module %s is for interface %u, this is %u: build it anew against this version",
-                    path, module == NULL ? 0 : module->interface, ours.interface);
-        return false;
-    }
-    if (memcmp(module->sizes, ours.sizes, sizeof ours.sizes) != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "module %s was built against other headers: build it anew against this version",
-                    path);
-        return false;
-    }
-    if (module->name == NULL || (module->systems == NULL && module->classes == NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "module %s brings nothing: expected a name, and systems or classes", path);
-        return false;
-    }
+    if (module == NULL || module->interface != ours.interface)
+        return het_fail(
+            error, HET_ERROR_FORMAT,
+            "module %s is for interface %u, this is %u: build it anew against this version", path,
+            module == NULL ? 0 : module->interface, ours.interface);
+    if (memcmp(module->sizes, ours.sizes, sizeof ours.sizes) != 0)
+        return het_fail(
+            error, HET_ERROR_FORMAT,
+            "module %s was built against other headers: build it anew against this version", path);
+    if (module->name == NULL || (module->systems == NULL && module->classes == NULL))
+        return het_fail(error, HET_ERROR_FORMAT,
+                        "module %s brings nothing: expected a name, and systems or classes", path);
     return true;
 }
 
@@ -33,8 +28,8 @@ het_module_open(const char *path, GError **error)
 {
     gpointer symbol = NULL;
     if (path == NULL || !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "no module %s: expected a shared object",
-                    path == NULL ? "(NULL)" : path);
+        het_fail(error, HET_ERROR_FILE, "no module %s: expected a shared object",
+                 path == NULL ? "(NULL)" : path);
         return NULL;
     }
     /* A name without a folder would be searched elsewhere. */
@@ -42,12 +37,12 @@ het_module_open(const char *path, GError **error)
     GModule *object = g_module_open(full, G_MODULE_BIND_LOCAL);
     if (object == NULL) {
         g_autofree char *why = g_strdelimit(g_strdup(g_module_error()), "\n\r", ' ');
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot load module %s: %s", path, why);
+        het_fail(error, HET_ERROR_FILE, "cannot load module %s: %s", path, why);
         return NULL;
     }
     if (!g_module_symbol(object, "hetman_module", &symbol)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s is no module: it has no function hetman_module", path);
+        het_fail(error, HET_ERROR_FORMAT, "%s is no module: it has no function hetman_module",
+                 path);
         g_module_close(object);
         return NULL;
     }
@@ -65,9 +60,9 @@ het_module_open(const char *path, GError **error)
 static bool
 fail_taken(const char *path, const char *what, const char *name, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "module %s: there is %s \"%s\" already; give it another name", path, what, name);
-    return false;
+    return het_fail(error, HET_ERROR_VALUE,
+                    "module %s: there is %s \"%s\" already; give it another name", path, what,
+                    name);
 }
 
 /* Takes in what the value of a system was taught, where that lies beside the module. */
@@ -126,8 +121,8 @@ check_slots(const char *path, const char *what, const void *vtable, const Slot *
     const char *name = NULL, *slot = missing(vtable, slots, count);
     memcpy(&name, (const char *)vtable + slots[0].offset, sizeof name);
     if (slot != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "module %s: %s \"%s\" has no %s", path,
-                    what, name != NULL ? name : "?", slot);
+        het_fail(error, HET_ERROR_FORMAT, "module %s: %s \"%s\" has no %s", path, what,
+                 name != NULL ? name : "?", slot);
     return slot == NULL;
 }
 
@@ -151,12 +146,11 @@ add_brought(const HetModule *module, const char *path, GError **error)
     for (size_t i = 0; module->brought != NULL && module->brought[i] != NULL; i++) {
         if (het_brought_add(module->brought[i]))
             continue;
-        g_set_error(
-            error, HET_ERROR, HET_ERROR_VALUE,
+        return het_fail(
+            error, HET_ERROR_VALUE,
             "module %s: another module has brought an evaluator, doctrine or page for \"%s\" "
             "into this process; give the system another name",
             path, module->brought[i]->system);
-        return false;
     }
     return true;
 }

@@ -71,11 +71,10 @@ hetman_game_apply_number(HetmanGame *game, int32_t number, GError **error)
         het_session_play(game->session, &list.moves[i], NULL);
         return true;
     }
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                "number %d is not on offer here (ply %u, %s decides, %u are): take one of the node",
-                number, het_game_state(game)->ply,
-                het_actor_name((HetActor)het_game_state(game)->actor), count);
-    return false;
+    return het_fail(
+        error, HET_ERROR_ILLEGAL,
+        "number %d is not on offer here (ply %u, %s decides, %u are): take one of the node", number,
+        het_game_state(game)->ply, het_actor_name((HetActor)het_game_state(game)->actor), count);
 }
 
 int32_t
@@ -95,9 +94,9 @@ hetman_game_number_of(const HetmanGame *game, const HetmanMove *move, GError **e
         at = het_outcome_find(&list, &inner);
     if (at < count)
         return numbers[at];
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                "the move has no number here (ply %u, %s decides): only listed moves have one",
-                het_game_state(game)->ply, het_actor_name((HetActor)het_game_state(game)->actor));
+    het_fail(error, HET_ERROR_ILLEGAL,
+             "the move has no number here (ply %u, %s decides): only listed moves have one",
+             het_game_state(game)->ply, het_actor_name((HetActor)het_game_state(game)->actor));
     return -1;
 }
 
@@ -106,10 +105,9 @@ check_size(size_t wanted, size_t found, const char *what, GError **error)
 {
     if (wanted == found)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "%s must have %" G_GSIZE_FORMAT " bytes here, found %" G_GSIZE_FORMAT, what, wanted,
-                found);
-    return false;
+    return het_fail(error, HET_ERROR_VALUE,
+                    "%s must have %" G_GSIZE_FORMAT " bytes here, found %" G_GSIZE_FORMAT, what,
+                    wanted, found);
 }
 
 bool
@@ -206,15 +204,14 @@ hetman_game_of_bytes(HetmanScenario *scenario, const uint8_t *memory, size_t byt
         : head.check != wanted.check   ? "these bytes are damaged"
                                        : NULL;
     if (fault != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: expected those of a game of %s", fault,
-                    inner->name);
+        het_fail(error, HET_ERROR_FORMAT, "%s: expected those of a game of %s", fault, inner->name);
         return NULL;
     }
     state.state.scenario = inner;
     fault = inner->rules->check != NULL ? inner->rules->check(&state.state) : NULL;
     if (fault != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "these bytes are no position of %s: %s",
-                    inner->name, fault);
+        het_fail(error, HET_ERROR_FORMAT, "these bytes are no position of %s: %s", inner->name,
+                 fault);
         return NULL;
     }
     return het_handle_game(scenario, het_session_new_at(&state.state, head.seed, head.referee));

@@ -125,12 +125,10 @@ hetman_scenario_range(const HetmanScenario *scenario, HetmanArray array, float *
                         array == HETMAN_ARRAY_ENTITIES || array == HETMAN_ARRAY_PLANES ||
                         array == HETMAN_ARRAY_SCALARS || array == HETMAN_ARRAY_RELATIONS;
     const size_t wanted = floats ? het_row_bytes(&row, array) / sizeof(float) : 0;
-    if (!floats || wanted != count) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "array %d has %" G_GSIZE_FORMAT " ranges of numbers, not %" G_GSIZE_FORMAT,
-                    (int)array, wanted, count);
-        return false;
-    }
+    if (!floats || wanted != count)
+        return het_fail(error, HET_ERROR_VALUE,
+                        "array %d has %" G_GSIZE_FORMAT " ranges of numbers, not %" G_GSIZE_FORMAT,
+                        (int)array, wanted, count);
     if (array == HETMAN_ARRAY_FEATURES)
         fill(ret_low, ret_high, count, -INFINITY, INFINITY);
     else if (array == HETMAN_ARRAY_GLOBALS)

@@ -35,8 +35,7 @@ read_units(HetObserver *observer, const HetView *view)
     add_names(observer->types, numbers != NULL ? numbers->types : NULL);
     observer->type = g_new0(uint8_t, observer->units + 1);
     observer->strength_most = g_new0(float, observer->units + 1);
-    HET_EACH_BELOW(i, view->units->len) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (unit->id >= observer->units)
             continue;
         observer->type[unit->id] = (uint8_t)MIN(find_name(observer->types, unit->type), 255);
@@ -257,8 +256,7 @@ het_observe_entities(const HetObserver *observer, const HetState *state, HetActo
 {
     g_autoptr(HetView) view = het_view_new_units(state);
     memset(ret_entities, 0, sizeof(float) * observer->room.units * HET_OBSERVE_ENTITY);
-    HET_EACH_BELOW(i, view->units->len) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (unit->id < observer->units)
             observe_unit(observer, state, viewer, unit,
                          ret_entities + unit->id * HET_OBSERVE_ENTITY);
@@ -339,8 +337,7 @@ het_observe_planes(const HetObserver *observer, const HetState *state, HetActor 
     memset(ret_planes, 0, sizeof(float) * dynamic * cells);
     memcpy(ret_planes + dynamic * cells, observer->ground,
            sizeof(float) * observer->ground_planes * cells);
-    HET_EACH_BELOW(i, view->units->len) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (unit->on_board && unit->id < observer->units && unit->side != HET_NOBODY &&
             unit->side != HET_CHANCE)
             draw_unit(observer, unit, viewer, ret_planes);

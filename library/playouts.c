@@ -29,11 +29,10 @@ choose(Playing *playing, HetMove *ret_move, GError **error)
     HetAgentStatus status = het_agent_choose(agent, state, &playing->list, ret_move, &inner);
     if (status == HET_AGENT_CHOSE && het_game_allows(state, &playing->list, ret_move))
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "policy %s in a playout: %s", agent->name,
-                inner != NULL                  ? inner->message
-                : status == HET_AGENT_RESIGNED ? "resigned, which playouts do not know"
-                                               : "chose an illegal move");
-    return false;
+    return het_fail(error, HET_ERROR_PROCESS, "policy %s in a playout: %s", agent->name,
+                    inner != NULL                  ? inner->message
+                    : status == HET_AGENT_RESIGNED ? "resigned, which playouts do not know"
+                                                   : "chose an illegal move");
 }
 
 static double
@@ -130,11 +129,9 @@ hetman_game_playouts(HetmanContext *context, const HetmanGame *game, const char 
     if (used == NULL || !het_argument_check(policy, "a policy", error) ||
         !het_argument_check(ret_playouts, "where playouts are counted", error))
         return false;
-    if (count < 1 || count > PLAYOUTS_MAX) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected 1 to %d playouts, found %u",
-                    PLAYOUTS_MAX, count);
-        return false;
-    }
+    if (count < 1 || count > PLAYOUTS_MAX)
+        return het_fail(error, HET_ERROR_VALUE, "expected 1 to %d playouts, found %u", PLAYOUTS_MAX,
+                        count);
     const HetScenario *scenario = game->scenario->scenario;
     g_autofree Playing *playing = g_new0(Playing, 1);
     *ret_playouts = (HetmanPlayouts){0};

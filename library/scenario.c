@@ -33,7 +33,7 @@ hetman_scenario_parse(HetmanContext *context, const char *name, const char *text
     if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
         return NULL;
     if (text == NULL || !g_utf8_validate(text, -1, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "the text of the scenario is not UTF-8");
+        het_fail(error, HET_ERROR_FORMAT, "the text of the scenario is not UTF-8");
         return NULL;
     }
     HetScenario *scenario =

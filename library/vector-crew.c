@@ -35,12 +35,11 @@ het_vector_is_forked(const HetmanVector *vector)
 bool
 het_vector_work(HetmanVector *vector, HetVectorWork work, GError **error)
 {
-    if (het_vector_is_forked(vector)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "the vector was made before a fork, and its threads are the parent's: make it "
-                    "after the fork (Python: start method \"spawn\"), or with one thread");
-        return false;
-    }
+    if (het_vector_is_forked(vector))
+        return het_fail(
+            error, HET_ERROR_USAGE,
+            "the vector was made before a fork, and its threads are the parent's: make it "
+            "after the fork (Python: start method \"spawn\"), or with one thread");
     atomic_store(&vector->halted, false);
     pthread_mutex_lock(&vector->mutex);
     vector->work = work;

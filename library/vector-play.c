@@ -82,11 +82,11 @@ choose_for_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSl
     if (status == HET_AGENT_CHOSE && het_game_allows(slot->state, crew->list, ret_move))
         return true;
     if (crew->error == NULL)
-        g_set_error(&crew->error, HET_ERROR, HET_ERROR_PROCESS, "opponent %s of game %u: %s",
-                    agent->name, (unsigned)(slot - vector->slots),
-                    inner != NULL                  ? inner->message
-                    : status == HET_AGENT_RESIGNED ? "resigned, which games here do not know"
-                                                   : "chose an illegal move");
+        het_fail(&crew->error, HET_ERROR_PROCESS, "opponent %s of game %u: %s", agent->name,
+                 (unsigned)(slot - vector->slots),
+                 inner != NULL                  ? inner->message
+                 : status == HET_AGENT_RESIGNED ? "resigned, which games here do not know"
+                                                : "chose an illegal move");
     *ret_move = crew->list->moves[0]; /* the games stay sound: the caller gets the error */
     return true;
 }
@@ -182,9 +182,8 @@ start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
         }
     }
     if (crew->error == NULL)
-        g_set_error(&crew->error, HET_ERROR, HET_ERROR_VALUE,
-                    "%s ends before there is a decision to make",
-                    het_vector_scenario(vector, slot)->name);
+        het_fail(&crew->error, HET_ERROR_VALUE, "%s ends before there is a decision to make",
+                 het_vector_scenario(vector, slot)->name);
     return false;
 }
 

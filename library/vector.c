@@ -51,32 +51,28 @@ check_counts(HetmanContext *context, unsigned games, unsigned threads, GError **
         return false;
     if (games >= 1 && games <= GAMES_MAX && threads >= 1 && threads <= THREADS_MAX)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                "expected 1 to %d games and 1 to %d threads, found %u and %u", GAMES_MAX,
-                THREADS_MAX, games, threads);
-    return false;
+    return het_fail(error, HET_ERROR_VALUE,
+                    "expected 1 to %d games and 1 to %d threads, found %u and %u", GAMES_MAX,
+                    THREADS_MAX, games, threads);
 }
 
 /* Scenarios share arrays if they are of one system, and express all in its vocabulary. */
 static bool
 check_scenarios(HetmanScenario *const *scenarios, unsigned count, GError **error)
 {
-    if (count == 0 || scenarios == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected scenarios, found none");
-        return false;
-    }
+    if (count == 0 || scenarios == NULL)
+        return het_fail(error, HET_ERROR_VALUE, "expected scenarios, found none");
     HET_EACH_BELOW(i, count) {
         if (!het_handle_check(scenarios[i], HET_HANDLE_SCENARIO, error))
             return false;
         const HetObserver *first = &scenarios[0]->observer, *it = &scenarios[i]->observer;
         if (it->scenario->rules != first->scenario->rules || it->board != first->board ||
-            it->planes->len != first->planes->len || it->types->len != first->types->len) {
-            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                        "%s and %s share no arrays: take scenarios of one system, whose units and "
-                        "ground are of its own kinds",
-                        first->scenario->name, it->scenario->name);
-            return false;
-        }
+            it->planes->len != first->planes->len || it->types->len != first->types->len)
+            return het_fail(
+                error, HET_ERROR_VALUE,
+                "%s and %s share no arrays: take scenarios of one system, whose units and "
+                "ground are of its own kinds",
+                first->scenario->name, it->scenario->name);
     }
     return true;
 }
@@ -114,8 +110,7 @@ static bool
 check_whole(const HetmanVector *vector, GError **error)
 {
     if (vector->torn)
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "the start of the games was halted: reset them first");
+        het_fail(error, HET_ERROR_USAGE, "the start of the games was halted: reset them first");
     return !vector->torn;
 }
 
@@ -163,15 +158,15 @@ static HetState **
 copy_starts(HetmanGame *const *from, unsigned count, HetmanScenario **ret_scenarios, GError **error)
 {
     if (count == 0 || from == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected games, found none");
+        het_fail(error, HET_ERROR_VALUE, "expected games, found none");
         return NULL;
     }
     HetState **starts = g_new0(HetState *, count + 1);
     HET_EACH_BELOW(i, count) {
         g_auto(HetUsed) used = het_game_read(from[i], error);
         if (used != NULL && het_game_over(het_game_state(from[i])))
-            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                        "game %u of those to begin at is over: take an earlier position", i);
+            het_fail(error, HET_ERROR_VALUE,
+                     "game %u of those to begin at is over: take an earlier position", i);
         if (used == NULL || het_game_over(het_game_state(from[i]))) {
             free_starts(starts);
             return NULL;
@@ -280,7 +275,7 @@ seat_all(HetmanVector *vector, GError **error)
                 continue;
             free_opponents(vector);
             if (inner == NULL)
-                g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the opponents were halted");
+                het_fail(error, HET_ERROR_USAGE, "the opponents were halted");
             else
                 g_propagate_error(error, g_steal_pointer(&inner));
             return false;
@@ -306,24 +301,20 @@ check_pool(const HetmanVector *vector, HetmanActor side, const char *const *name
     double sum = 0;
     for (unsigned i = 0; i < count && names != NULL; i++) {
         double weight = weights != NULL ? weights[i] : 1;
-        if (!(weight >= 0 && weight <= 1e9)) {
-            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                        "the weight of opponent %u must be from 0 to 1e9", i);
-            return false;
-        }
+        if (!(weight >= 0 && weight <= 1e9))
+            return het_fail(error, HET_ERROR_VALUE,
+                            "the weight of opponent %u must be from 0 to 1e9", i);
         if (names[i] != NULL &&
             !het_agent_check_among(het_context_classes(vector->context), names[i], error))
             return false;
         sum += weight;
     }
     if (side != HETMAN_FIRST && side != HETMAN_SECOND)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "a pool plays the first side or the second");
+        het_fail(error, HET_ERROR_VALUE, "a pool plays the first side or the second");
     else if (vector->pools[1 - side].count > 0)
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "opponents play both sides: leave one to the caller");
+        het_fail(error, HET_ERROR_USAGE, "opponents play both sides: leave one to the caller");
     else if (count == 0 || names == NULL || sum <= 0)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "a pool needs an opponent whose weight is above 0");
+        het_fail(error, HET_ERROR_VALUE, "a pool needs an opponent whose weight is above 0");
     else
         return true;
     return false;
@@ -348,11 +339,9 @@ hetman_vector_picked(const HetmanVector *vector, HetmanActor side, int32_t *ret_
     g_auto(HetUsed) used = use(vector, error);
     if (used == NULL || !het_argument_check(ret_picked, "where the picked go", error))
         return false;
-    if (games != vector->games || (side != HETMAN_FIRST && side != HETMAN_SECOND)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected a side and room for %u games",
-                    vector->games);
-        return false;
-    }
+    if (games != vector->games || (side != HETMAN_FIRST && side != HETMAN_SECOND))
+        return het_fail(error, HET_ERROR_VALUE, "expected a side and room for %u games",
+                        vector->games);
     HET_EACH_BELOW(i, games)
         ret_picked[i] = vector->pools[side].count > 0 ? (int32_t)vector->slots[i].picked[side] : -1;
     return true;
@@ -379,11 +368,9 @@ hetman_vector_set(HetmanVector *vector, HetmanReward reward, bool fixed,
     g_auto(HetUsed) used = use(vector, error);
     if (used == NULL)
         return false;
-    if (opponents != NULL && opponents[0] != NULL && opponents[1] != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "opponents play both sides: leave one to the caller");
-        return false;
-    }
+    if (opponents != NULL && opponents[0] != NULL && opponents[1] != NULL)
+        return het_fail(error, HET_ERROR_USAGE,
+                        "opponents play both sides: leave one to the caller");
     if (!make_opponents(vector, opponents, error))
         return false;
     vector->reward = reward;
@@ -418,17 +405,12 @@ check_memory(const HetmanVector *vector, HetmanArray array, const void *memory, 
              GError **error)
 {
     size_t wanted = hetman_vector_bytes(vector, array);
-    if (memory != NULL && (wanted == 0 || bytes != wanted)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "array %d must have %" G_GSIZE_FORMAT " bytes here, found %" G_GSIZE_FORMAT,
-                    (int)array, wanted, bytes);
-        return false;
-    }
-    if (memory != NULL && (uintptr_t)memory % 8 != 0 && het_vector_row_bytes(vector, array) > 1) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "array %d is not aligned to 8 bytes",
-                    (int)array);
-        return false;
-    }
+    if (memory != NULL && (wanted == 0 || bytes != wanted))
+        return het_fail(error, HET_ERROR_VALUE,
+                        "array %d must have %" G_GSIZE_FORMAT " bytes here, found %" G_GSIZE_FORMAT,
+                        (int)array, wanted, bytes);
+    if (memory != NULL && (uintptr_t)memory % 8 != 0 && het_vector_row_bytes(vector, array) > 1)
+        return het_fail(error, HET_ERROR_VALUE, "array %d is not aligned to 8 bytes", (int)array);
     return true;
 }
 
@@ -440,10 +422,8 @@ hetman_vector_bind_final(HetmanVector *vector, HetmanArray array, void *memory, 
     if (used == NULL)
         return false;
     if (array < HETMAN_ARRAY_KEY || array > HETMAN_ARRAY_RELATIONS || array == HETMAN_ARRAY_MOVES ||
-        array == HETMAN_ARRAY_NUMBERS) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "array %d shows no position", (int)array);
-        return false;
-    }
+        array == HETMAN_ARRAY_NUMBERS)
+        return het_fail(error, HET_ERROR_USAGE, "array %d shows no position", (int)array);
     if (!check_memory(vector, array, memory, bytes, error))
         return false;
     vector->finals[array] = memory;
@@ -457,10 +437,8 @@ hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t
     g_auto(HetUsed) used = use(vector, error);
     if (used == NULL)
         return false;
-    if ((unsigned)array >= HET_VECTOR_ARRAYS) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there is no array %d", (int)array);
-        return false;
-    }
+    if ((unsigned)array >= HET_VECTOR_ARRAYS)
+        return het_fail(error, HET_ERROR_USAGE, "there is no array %d", (int)array);
     if (!check_memory(vector, array, memory, bytes, error))
         return false;
     vector->arrays[array] = memory;
@@ -507,18 +485,16 @@ static bool
 check_actions(const HetmanVector *vector, GError **error)
 {
     const int32_t *actions = vector->arrays[HETMAN_ARRAY_ACTIONS];
-    if (actions == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "no array of actions is bound: bind one, or have moves picked at random");
-        return false;
-    }
+    if (actions == NULL)
+        return het_fail(error, HET_ERROR_USAGE,
+                        "no array of actions is bound: bind one, or have moves picked at random");
     HET_EACH_BELOW(i, vector->games) {
         if (offers(vector, &vector->slots[i], actions[i]))
             continue;
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "game %u: action %d is not on offer (%u are): see the mask; no game has moved",
-                    i, actions[i], vector->slots[i].count);
-        return false;
+        return het_fail(
+            error, HET_ERROR_ILLEGAL,
+            "game %u: action %d is not on offer (%u are): see the mask; no game has moved", i,
+            actions[i], vector->slots[i].count);
     }
     return true;
 }
@@ -535,7 +511,7 @@ hetman_vector_step(HetmanVector *vector, bool random, GError **error)
     if (!het_vector_is_halted(vector))
         return true;
     if (het_vector_work(vector, HET_VECTOR_BACK, error))
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "the step was halted; no game has moved");
+        het_fail(error, HET_ERROR_USAGE, "the step was halted; no game has moved");
     return false;
 }
 
@@ -546,8 +522,8 @@ hetman_vector_game(const HetmanVector *vector, unsigned index, GError **error)
     if (used == NULL || !check_whole(vector, error))
         return NULL;
     if (index >= vector->games) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "there are %u games, not one numbered %u",
-                    vector->games, index);
+        het_fail(error, HET_ERROR_USAGE, "there are %u games, not one numbered %u", vector->games,
+                 index);
         return NULL;
     }
     const HetVectorSlot *slot = &vector->slots[index];

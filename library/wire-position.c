@@ -323,8 +323,7 @@ same_value(json_t *one, json_t *other)
 static void
 note_change(GArray *changes, json_t *value, gint64 id)
 {
-    HET_EACH_BELOW(i, changes->len) {
-        Change *change = &g_array_index(changes, Change, i);
+    HET_EACH_IN(Change, change, changes) {
         if (same_value(change->value, value)) {
             g_array_append_val(change->ids, id);
             return;
@@ -339,8 +338,7 @@ static void
 add_changes(HetJson *json, const char *member, GArray *changes)
 {
     het_json_begin_array(json, member);
-    HET_EACH_BELOW(i, changes->len) {
-        const Change *change = &g_array_index(changes, Change, i);
+    HET_EACH_IN(const Change, change, changes) {
         het_json_begin_array(json, NULL);
         het_json_value_node(json, json_incref(change->value));
         het_json_begin_array(json, NULL);

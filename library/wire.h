@@ -12,7 +12,7 @@
 #include "engine/view.h"
 #include "json-members.h"
 
-enum { HET_WIRE_VERSION = 3 }; /* grows with each change that a reader has to know of */
+enum { HET_WIRE_VERSION = 4 }; /* grows with each change that a reader has to know of */
 
 typedef struct HetWireObject HetWireObject;
 typedef struct HetWireMember HetWireMember;

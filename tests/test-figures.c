@@ -304,9 +304,6 @@ typedef struct {
 static Study studies[] = {
     {"factorial", STUDY "games=12\nbaseline=take=1\n" ALL RUN TAKE},
     {"width", STUDY "width=30\nleast=10\nmost=40\nresponses=points; turns\n" RUN TAKE},
-    {"latin", STUDY "games=8\ndesign=latin 9\nseed=5\nresponses=points; exchange\n" RUN BLOCK},
-    {"screening", STUDY "games=8\ndesign=screening\nresponses=points; turns\n" RUN TAKE BLOCK},
-    {"fold", STUDY "games=8\ndesign=screening fold\nresponses=points; turns\n" RUN TAKE BLOCK},
     {"bisection", STUDY "games=10\ndesign=bisection block 50\nresponses=points\n" TAKE BLOCK},
     {"list", STUDY "games=10\ndesign=list\nresponses=points; turns\n" RUN TAKE
                    "[points]\na=0;0\nb=1;1\nc=3;0\n"},

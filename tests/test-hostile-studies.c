@@ -29,8 +29,7 @@ static const char games_text[] =
     "[factor other]\nvary=dial second take\nvalues=0..2 step 0.5\ntitle=care\n";
 static const char drill_text[] =
     "[study]\nformat=1\ntitle=B\ndrill=lancers-against-pikes\nsystem=kircholm; husaria; northern\n"
-    "games=20\nbalance=horse by scale\nresponses=broken second; rout first; ground second\n"
-    "design=latin 12\n[scale kircholm]\nunits=A* 3; D* 2\n[scale husaria]\nunits=* 1\n"
+    "games=20\nbalance=horse by strength\nresponses=broken second; rout first; ground second\n"
     "[factor horse]\nvary=drill attackers\nvalues=1..4\n"
     "[factor how]\nvary=drill formation; drill slope\nvalues=line | flat; hedgehog | up\n";
 static const char odds_text[] =
@@ -84,17 +83,12 @@ static const char *const words[] = {"-1",
                                     "9223372036854775808",
                                     "nan",
                                     "inf",
-                                    "latin 2048",
-                                    "latin 2",
-                                    "screening",
-                                    "screening fold",
                                     "bisection men 50",
                                     "bisection other -1e300",
                                     "design=list\n",
                                     "[points]\na=0\n",
                                     "balance=horse at 50\n",
                                     "balance=men by strength\n",
-                                    "balance=side by scale\n",
                                     "games=2\n",
                                     "[factor men]\n",
                                     "[factor x]\nvary=units *\nvalues=0\n",
@@ -103,7 +97,6 @@ static const char *const words[] = {"-1",
                                     "*",
                                     "?",
                                     "&",
-                                    "[scale none]\nunits=\n",
                                     "units=A*\n",
                                     "answer=odds\n",
                                     "level both",
@@ -161,8 +154,8 @@ read_study(const char *text, gsize length)
         assert_line(error);
         return false;
     }
-    /* Paths are left alone, and so are designs that only take their time. */
-    if (strstr(text, ".scenario") != NULL || strstr(text, "=/") != NULL || study->latin > 100)
+    /* Paths are left alone. */
+    if (strstr(text, ".scenario") != NULL || strstr(text, "=/") != NULL)
         return false;
     if (!het_study_load(study, het_rules_registry, &error)) {
         assert_line(error);

@@ -254,9 +254,6 @@ who_decides_plays_the_best(void **state)
     assert_int_equal(decision->why[1], HET_ODDS_EVALUATOR);
     assert_near(odds->mean[HET_FIRST], 1);
     assert_near(odds->mean[HET_SECOND], 5.0 / 6);
-    g_autoptr(HetOdds) branch = het_odds_branch(requested, decision, 0);
-    assert_near(branch->mean[HET_FIRST], 0);
-    assert_near(branch->mean[HET_SECOND], 5.0 / 6);
     g_autoptr(HetOdds) again = het_odds_new(requested);
     assert_near(again->mean[HET_FIRST], 1);
     toy_free(game);
@@ -315,7 +312,7 @@ the_table(void **state)
     Toy *game = toy_new();
     g_autoptr(HetOddsCase) requested = NULL;
     g_autoptr(HetOdds) odds = odds_of(game, het_move_target(HET_MOVE_FIGHT, 0, 1), &requested);
-    const HetOddsParts reported = {.outcomes = 3, .rolls = 4, .decisions = 4, .branches = true};
+    const HetOddsParts reported = {.outcomes = 3, .rolls = 4, .decisions = 4};
     GString *text = g_string_new(NULL);
     het_odds_append(requested, odds, &reported, text);
     assert_string_equal(text->str,
@@ -333,19 +330,7 @@ the_table(void **state)
                         "  A loses 1.00 on average (1 100.0 %).\n"
                         "  B loses 0.67 on average (1 44.4 %, 2 11.1 %), prisoners 0.17.\n"
                         "  Assumed:\n"
-                        "       100.0 %  Blue: shoot B A (by the evaluator)\n"
-                        "  Blue: pass:\n"
-                        "        37.0 %  B loses 1\n"
-                        "        37.0 %  no loss\n"
-                        "         9.3 %  B loses 2\n"
-                        "        16.7 %  3 rarer outcomes\n"
-                        "  Lost on average: Red 0.00, Blue 0.83.\n"
-                        "  Blue: shoot B A, as assumed:\n"
-                        "        37.0 %  A loses 1\n"
-                        "        37.0 %  A loses 1; B loses 1\n"
-                        "         9.3 %  A loses 1; B loses 2\n"
-                        "        16.7 %  3 rarer outcomes\n"
-                        "  Lost on average: Red 1.00, Blue 0.83.\n");
+                        "       100.0 %  Blue: shoot B A (by the evaluator)\n");
     g_string_free(text, TRUE);
     toy_free(game);
 }
@@ -356,17 +341,17 @@ words_after_odds(void **state)
     (void)state;
     static const struct {
         const char *typed, *orders;
-        bool branches, json;
+        bool ground, json;
     } cases[] = {{"RI1 fire BI1", "RI1 fire BI1", false, false},
-                 {"RI1 fire BI1 --branches", "RI1 fire BI1", true, false},
-                 {" RI1 +120 --json --branches ", "RI1 +120", true, true},
+                 {"RI1 fire BI1 --ground", "RI1 fire BI1", true, false},
+                 {" RI1 +120 --json --ground ", "RI1 +120", true, true},
                  {"--json", "", false, true},
                  {"", "", false, false},
-                 {"a--branches", "a--branches", false, false}};
+                 {"a--ground", "a--ground", false, false}};
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *orders = g_strstrip(g_strdup(cases[i].typed));
         assert_int_equal(het_request_cut(orders, "--json"), cases[i].json);
-        assert_int_equal(het_request_cut(orders, "--branches"), cases[i].branches);
+        assert_int_equal(het_request_cut(orders, "--ground"), cases[i].ground);
         assert_string_equal(orders, cases[i].orders);
     }
 }

@@ -388,7 +388,6 @@ every_command_is_tried_with_every_flag(void **unused)
     (void)unused;
     static const char *const flags[] = {"",
                                         "--json",
-                                        "--branches",
                                         "--first",
                                         "--ground",
                                         "--nonsense",

@@ -1,5 +1,5 @@
 /* Forces of equal worth: which value of a factor a study takes so that both sides are worth the
- * same, by strength, by a scale of its own, or by what comes out. */
+ * same, by strength or by what comes out. */
 #include "test.h"
 
 #include <math.h>
@@ -73,20 +73,6 @@ gaps_stay_gaps(void **unused)
     assert_non_null(het_study_point(study, 0)->unsaid);
     assert_null(het_study_point(study, 1)->unsaid);
     assert_int_equal(study->tournament->rows->len, 1);
-}
-
-static void
-equal_by_a_scale(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetStudy) study =
-        load(HEAD "balance=horse by scale\n" SYSTEMS FORMATION HORSE
-                  "[scale kircholm]\nunits=AH1 2; A* 1.5; D* 4\n[scale husaria]\nunits=* 1\n");
-    assert_int_equal(study->points->len, 4);
-    assert_string_equal(het_study_label(study, 0, 2), "5"); /* 2 + 4 * 1.5 = 2 * 4 */
-    assert_true(het_study_point(study, 0)->worth[0] == 8);
-    assert_true(het_study_point(study, 0)->worth[1] == 8);
-    assert_string_equal(het_study_label(study, 2, 2), "2");
 }
 
 /* Fills in all games of a point: `won` of each ten by FIRST. */
@@ -176,14 +162,12 @@ bad_balances_are_reported(void **unused)
         {HEAD "balance=horse by points\n" SYSTEMS HORSE, "\"horse by points\": expected balance="},
         {HEAD "balance=horse at noon\n" SYSTEMS HORSE, "\"horse at noon\": expected balance="},
         {HEAD "balance=horse\n" SYSTEMS HORSE, "expected balance="},
-        {HEAD "balance=horse by scale\n" SYSTEMS HORSE, "[scale SYSTEM]"},
-        {HEAD "balance=horse by scale\n" SYSTEMS HORSE "[scale kircholm]\nunits=AH1 -2\n",
-         "\"AH1 -2\""},
+        {HEAD "balance=horse by scale\n" SYSTEMS HORSE, "\"horse by scale\": expected balance="},
         {HEAD "balance=horse by strength\nscenario=kircholm/drill/lancers-against-pikes\n" HORSE,
          "another factor beside it"},
         {HEAD "balance=horse by strength\ndesign=bisection horse 50\n" SYSTEMS HORSE,
          "does not go with"},
-        {HEAD SYSTEMS HORSE "[scale kircholm]\nunits=AH1 2\n", "balance=FACTOR by scale"},
+        {HEAD SYSTEMS HORSE "[scale kircholm]\nunits=AH1 2\n", "[scale kircholm]"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
@@ -192,13 +176,6 @@ bad_balances_are_reported(void **unused)
         if (strstr(error->message, cases[i].part) == NULL)
             fail_msg("%s: not in: %s", cases[i].part, error->message);
     }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetStudy) study = het_study_parse(
-        "a.study", HEAD "balance=horse by scale\n" SYSTEMS HORSE "[scale kircholm]\nunits=A* 2\n",
-        -1, &error);
-    assert_no_error(error);
-    assert_false(het_study_load(study, het_rules_registry, &error));
-    assert_non_null(strstr(error->message, "[scale kircholm] units: nothing fits D"));
 }
 
 TEST_UNIT("study-balance")
@@ -207,7 +184,6 @@ TEST_UNIT("study-balance")
         cmocka_unit_test(the_smallest_study_is_balanced),
         cmocka_unit_test(equal_by_strength),
         cmocka_unit_test(gaps_stay_gaps),
-        cmocka_unit_test(equal_by_a_scale),
         cmocka_unit_test(equal_by_what_comes_out),
         cmocka_unit_test(no_balance_is_reported),
         cmocka_unit_test(bad_balances_are_reported),

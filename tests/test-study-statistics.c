@@ -209,80 +209,6 @@ a_factorial_has_each_combination_once(void **unused)
     assert_null(het_design_factorial(&shape, 23));
 }
 
-/* Columns of two values as -1 and 1: sums of products. */
-static int
-product(const GArray *rows, unsigned factors, unsigned a, unsigned b, unsigned c)
-{
-    int sum = 0;
-    for (unsigned row = 0; row < rows->len / factors; row++) {
-        int sign = value_at(rows, factors, row, a) > 0 ? 1 : -1;
-        sign *= value_at(rows, factors, row, b) > 0 ? 1 : -1;
-        if (c < factors)
-            sign *= value_at(rows, factors, row, c) > 0 ? 1 : -1;
-        sum += sign;
-    }
-    return sum;
-}
-
-static void
-screening_is_orthogonal_and_balanced(void **unused)
-{
-    (void)unused;
-    unsigned values[HET_SCREENING_MAX + 1];
-    for (unsigned factors = 1; factors <= HET_SCREENING_MAX; factors++) {
-        const HetDesignShape shape = {factors, values};
-        for (unsigned i = 0; i < factors; i++)
-            values[i] = 2 + i % 3; /* the last value counts as high */
-        g_autoptr(GArray) rows = het_design_screening(&shape, FALSE);
-        g_autoptr(GArray) folded = het_design_screening(&shape, TRUE);
-        const unsigned count = rows->len / factors;
-        assert_int_equal(count % 4, 0);
-        assert_true(count > factors && count <= factors + 4);
-        assert_int_equal(folded->len, 2 * rows->len);
-        for (unsigned a = 0; a < factors; a++) {
-            unsigned high = 0;
-            for (unsigned row = 0; row < count; row++)
-                high += value_at(rows, factors, row, a) == values[a] - 1;
-            assert_int_equal(2 * high, count);
-            for (unsigned b = 0; b < a; b++)
-                assert_int_equal(product(rows, factors, a, b, factors), 0);
-        }
-        /* Folded over, no factor is mixed with two others together. */
-        for (unsigned a = 0; a < MIN(factors, 8); a++)
-            for (unsigned b = 0; b < a; b++)
-                for (unsigned c = 0; c < b; c++)
-                    assert_int_equal(product(folded, factors, a, b, c), 0);
-    }
-    const HetDesignShape many = {HET_SCREENING_MAX + 1, values};
-    values[HET_SCREENING_MAX] = 2;
-    assert_null(het_design_screening(&many, FALSE));
-}
-
-static void
-a_hypercube_is_balanced_and_nearly_orthogonal(void **unused)
-{
-    (void)unused;
-    static const unsigned values[] = {33, 11, 3, 33, 5, 2, 33};
-    const HetDesignShape shape = {7, values};
-    double correlation = 1, again = 1;
-    g_autoptr(GArray) rows = het_design_latin(&shape, 33, 5, &correlation);
-    g_autoptr(GArray) same = het_design_latin(&shape, 33, 5, &again);
-    g_autoptr(GArray) other = het_design_latin(&shape, 33, 6, &again);
-    assert_int_equal(rows->len, 33 * 7);
-    assert_true(correlation < 0.05);
-    assert_memory_equal(rows->data, same->data, rows->len * sizeof(unsigned));
-    assert_true(memcmp(rows->data, other->data, rows->len * sizeof(unsigned)) != 0);
-    for (unsigned factor = 0; factor < 7; factor++) {
-        unsigned count[33] = {0};
-        for (unsigned row = 0; row < 33; row++)
-            count[value_at(rows, 7, row, factor)]++;
-        for (unsigned value = 0; value < values[factor]; value++) {
-            assert_true(count[value] >= 33 / values[factor]);
-            assert_true(count[value] <= (33 + values[factor] - 1) / values[factor]);
-        }
-    }
-}
-
 static void
 equations_are_solved(void **unused)
 {
@@ -356,8 +282,6 @@ TEST_UNIT("study-statistics")
         cmocka_unit_test(common_dice_make_differences_sharp),
         cmocka_unit_test(games_one_point_lacks_count_for_the_other),
         cmocka_unit_test(a_factorial_has_each_combination_once),
-        cmocka_unit_test(screening_is_orthogonal_and_balanced),
-        cmocka_unit_test(a_hypercube_is_balanced_and_nearly_orthogonal),
         cmocka_unit_test(equations_are_solved),
         cmocka_unit_test(f_is_that_of_tables),
         cmocka_unit_test(effects_of_several_generals_are_pooled),

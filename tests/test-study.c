@@ -57,7 +57,6 @@ each_error_names_its_place(void **unused)
         {HEAD "responses=score third\n" ONE, "expected first, second or difference"},
         {HEAD "responses=chance x\n" ONE, "\"chance x\" is not available with games"},
         {HEAD "design=square\n" ONE, "[study] design: \"square\": expected factorial"},
-        {HEAD "design=latin 1\n" ONE, "[study] design: \"latin 1\": expected"},
         {HEAD "design=bisection ran 50\n" ONE, "[study] design: no factor \"ran\"; did you mean"},
         {HEAD "design=bisection run\n" ONE, "expected bisection FACTOR TARGET"},
         {HEAD "design=list\n" ONE, "[points]: design=list needs points"},

@@ -380,9 +380,9 @@ static void
 every_verb_is_tried_with_every_flag(void **state)
 {
     (void)state;
-    static const char *const flags[] = {"",         "--json",          "--branches", "--first",
-                                        "--ground", "--ground --json", "--nonsense", "LH1 --json",
-                                        "--",       "--json --json"};
+    static const char *const flags[] = {
+        "",           "--json",     "--first", "--ground",     "--ground --json",
+        "--nonsense", "LH1 --json", "--",      "--json --json"};
     HetBattle battle = begun("kircholm/drill-line");
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
         for (size_t i = 0; i < G_N_ELEMENTS(flags); i++) {

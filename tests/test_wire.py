@@ -78,7 +78,7 @@ def sent(checked):
         checked.ask(f"reach {one} {other}")
     fights = [move for move in node["moves"] if move["kind"] in ("shoot", "charge", "fight")]
     for move in fights[:1] if checked.counts.get("odds", 0) < ODDS else ():
-        checked.ask(f"odds {move['text']}{' --branches' if LONG else ''}")
+        checked.ask(f"odds {move['text']}")
     if checked.ask("order all advance 1"):
         checked.ask("go")
     checked.ask("answer pass turn above 2:1")

@@ -9,7 +9,7 @@
 #include "agents/brought.h"
 #include "agents/option.h"
 #include "engine/keyfile.h"
-#include "engine/textfile.h"
+#include "engine/shipped.h"
 
 #define GROUP "weights"
 
@@ -72,67 +72,39 @@ het_learned_read(const HetEvaluator *evaluator, const char *name, const char *te
 
 /* --- those of the program --------------------------------------------------------------------- */
 
-enum { SYSTEMS_MAX = 16 };
-
-static HetEvaluator learned[SYSTEMS_MAX];
-static double tables[SYSTEMS_MAX][HET_FEATURES_MAX];
-
-static void
-read_all(void)
+static gconstpointer
+make_learned(gconstpointer of)
 {
-    HET_EACH_LISTED(i, het_evaluator_registry) {
-        g_assert(i < SYSTEMS_MAX);
-        const HetEvaluator *by_hand = het_evaluator_registry[i];
-        learned[i] = *by_hand;
-        g_autofree char *text = het_shipped_text(het_weights_get_resource(),
-                                                 "/hetman/weights/%s.weights", by_hand->system);
-        g_autoptr(GError) error = NULL;
-        if (text == NULL)
-            continue;
-        if (!het_learned_read(by_hand, by_hand->system, text, tables[i], &learned[i].turn, &error))
-            g_error("%s", error->message); /* a part of the program is wrong */
-        learned[i].weights = tables[i];
-    }
-}
-
-static const HetEvaluator *
-find(const char *system, const HetEvaluator *(*at)(size_t))
-{
-    HET_EACH_LISTED(i, het_evaluator_registry)
-        if (g_strcmp0(het_evaluator_registry[i]->system, system) == 0)
-            return at(i);
-    const HetBrought *brought = het_brought_find(system);
-    return brought != NULL && brought->evaluator != NULL ? brought->evaluator
-                                                         : &het_evaluator_of_measures;
-}
-
-static const HetEvaluator *
-learned_at(size_t index)
-{
-    return &learned[index];
-}
-
-static const HetEvaluator *
-by_hand_at(size_t index)
-{
-    return het_evaluator_registry[index];
+    const HetEvaluator *by_hand = of;
+    g_autofree char *text =
+        het_shipped_text(het_weights_get_resource(), "/hetman/weights/%s.weights", by_hand->system);
+    g_autoptr(GError) error = NULL;
+    if (text == NULL)
+        return by_hand;
+    HetEvaluator *learned = g_memdup2(by_hand, sizeof *by_hand);
+    double *weights = g_new0(double, HET_FEATURES_MAX);
+    if (!het_learned_read(by_hand, by_hand->system, text, weights, &learned->turn, &error))
+        g_error("%s", error->message); /* a part of the program is wrong */
+    learned->weights = weights;
+    return learned;
 }
 
 const HetEvaluator *
 het_evaluator_by_hand(const char *system)
 {
-    return find(system, by_hand_at);
+    HET_EACH_LISTED(i, het_evaluator_registry)
+        if (g_strcmp0(het_evaluator_registry[i]->system, system) == 0)
+            return het_evaluator_registry[i];
+    const HetBrought *brought = het_brought_find(system);
+    return brought != NULL && brought->evaluator != NULL ? brought->evaluator
+                                                         : &het_evaluator_of_measures;
 }
 
 const HetEvaluator *
 het_evaluator_find(const char *system)
 {
-    static gsize read = 0;
-    if (g_once_init_enter(&read)) {
-        read_all();
-        g_once_init_leave(&read, 1);
-    }
-    return find(system, learned_at);
+    static HetShipped evaluators = {.make = make_learned};
+    return het_shipped_get(&evaluators, het_evaluator_by_hand(system));
 }
 
 /* "hand;feature:number;...": the weights by hand but for those named. */

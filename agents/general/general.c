@@ -167,8 +167,8 @@ note_progress(HetGeneral *self, const HetState *state, const HetMoveList *legal)
         return;
     self->acted++;
     self->to_act = 0;
-    HET_EACH_BELOW(i, legal->count)
-        self->to_act += het_action_begins(&legal->moves[i]);
+    HET_EACH_MOVE(move, legal)
+        self->to_act += het_action_begins(move);
 }
 
 static void

@@ -330,8 +330,8 @@ find_end(const HetHalving *halving, const HetState *state, const HetMoveList *le
     const double level = halving->seat == HET_FIRST ? halving->level : -halving->level;
     double end = gone >= 1 ? END : 0;
     unsigned to_act = 0;
-    HET_EACH_BELOW(i, legal->count)
-        to_act += legal->moves[i].kind == HET_MOVE_SELECT;
+    HET_EACH_MOVE(move, legal)
+        to_act += move->kind == HET_MOVE_SELECT;
     HetMeasures measures;
     het_game_measures(state, &measures);
     if (level <= WINNING && het_lead(&measures, halving->seat) <= 0) {

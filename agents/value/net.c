@@ -1,5 +1,5 @@
 #include "net.h"
-#include "engine/textfile.h"
+#include "engine/shipped.h"
 
 #include <string.h>
 
@@ -171,43 +171,39 @@ het_net_read(const char *system, const char *name, const char *text, HetNet *ret
 
 /* --- those of the program --------------------------------------------------------------------- */
 
-static GMutex lock;
-static GHashTable *nets; /* by rules; NULL where there is none */
-
-static bool
-add_net(const HetRules *rules, const char *name, const char *text, GError **error)
+static HetNet *
+read_net(const HetRules *rules, const char *name, const char *text, GError **error)
 {
-    g_autofree HetNet *net = text != NULL ? g_new0(HetNet, 1) : NULL;
-    if (net != NULL && !het_net_read(rules->name, name, text, net, error))
-        return false;
-    if (nets == NULL)
-        nets = g_hash_table_new(NULL, NULL);
-    g_hash_table_insert(nets, (gpointer)(uintptr_t)rules, g_steal_pointer(&net));
-    return true;
+    g_autofree HetNet *net = g_new0(HetNet, 1);
+    return het_net_read(rules->name, name, text, net, error) ? g_steal_pointer(&net) : NULL;
 }
+
+static gconstpointer
+make_net(gconstpointer of)
+{
+    const HetRules *rules = of;
+    g_autofree char *text =
+        het_shipped_text(het_nets_get_resource(), "/hetman/nets/%s.net", rules->name);
+    g_autoptr(GError) error = NULL;
+    const HetNet *net = text != NULL ? read_net(rules, rules->name, text, &error) : NULL;
+    if (error != NULL)
+        g_error("%s", error->message); /* a part of the program is wrong */
+    return net;
+}
+
+static HetShipped nets = {.make = make_net};
 
 bool
 het_net_ship(const HetRules *rules, const char *name, const char *text, GError **error)
 {
-    g_mutex_lock(&lock);
-    const bool added = add_net(rules, name, text, error);
-    g_mutex_unlock(&lock);
-    return added;
+    const HetNet *net = read_net(rules, name, text, error);
+    if (net != NULL)
+        het_shipped_put(&nets, rules, net);
+    return net != NULL;
 }
 
 const HetNet *
 het_net_shipped(const HetRules *rules)
 {
-    gpointer found = NULL;
-    g_mutex_lock(&lock);
-    if (nets == NULL || !g_hash_table_lookup_extended(nets, rules, NULL, &found)) {
-        g_autofree char *text =
-            het_shipped_text(het_nets_get_resource(), "/hetman/nets/%s.net", rules->name);
-        g_autoptr(GError) error = NULL;
-        if (!add_net(rules, rules->name, text, &error))
-            g_error("%s", error->message); /* a part of the program is wrong */
-        found = g_hash_table_lookup(nets, rules);
-    }
-    g_mutex_unlock(&lock);
-    return found;
+    return het_shipped_get(&nets, rules);
 }

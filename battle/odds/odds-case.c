@@ -26,8 +26,6 @@ struct HetOddsCase {
     bool *concerned;    /* by unit: named by the orders or in the fight */
     GHashTable *waited; /* uint64_t key to whether a fight is waited for there */
     HetOddsLookahead *lookahead;
-    uint64_t given; /* see het_odds_case_give() */
-    unsigned given_index;
 };
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -167,13 +165,6 @@ het_odds_case_side(const HetOddsCase *requested)
     return requested->side;
 }
 
-void
-het_odds_case_give(HetOddsCase *requested, uint64_t key, unsigned index)
-{
-    requested->given = key;
-    requested->given_index = index;
-}
-
 uint64_t
 het_odds_decision_key(const HetState *state, const HetMoveList *list)
 {
@@ -216,8 +207,8 @@ is_march(const HetMoveList *list)
 static bool
 offers_blow(const HetMoveList *list)
 {
-    HET_EACH_BELOW(i, list->count)
-        if (is_blow(list->moves[i].kind))
+    HET_EACH_MOVE(move, list)
+        if (is_blow(move->kind))
             return true;
     return false;
 }
@@ -418,11 +409,6 @@ static HetOddsWhy
 decide(HetOddsCase *requested, const HetState *state, const HetOddsPath *path,
        const HetMoveList *list, unsigned *ret_index)
 {
-    if (requested->given != 0 && requested->given_index < list->count &&
-        het_odds_decision_key(state, list) == requested->given) {
-        *ret_index = requested->given_index;
-        return HET_ODDS_GIVEN;
-    }
     if (het_odds_lookahead_best(requested->lookahead, state, path, list, ret_index))
         return HET_ODDS_EVALUATOR;
     *ret_index = het_odds_lookahead_doctrine(requested->lookahead, state, list);

@@ -39,7 +39,6 @@ typedef enum {
     HET_ODDS_EVALUATOR, /* its side's best by the evaluator */
     HET_ODDS_DOCTRINE,  /* its side's doctrine: too far for the evaluator */
     HET_ODDS_NO_MORE,   /* nothing is added to the orders */
-    HET_ODDS_GIVEN,     /* for each option, with --branches */
 } HetOddsWhy;
 
 /* Kind of node that comes next. */
@@ -104,9 +103,6 @@ void het_odds_case_apply(HetOddsCase *requested, HetState *state, const HetMove 
 bool het_odds_case_fights_on(HetOddsCase *requested, const HetState *state,
                              const HetOddsPath *path);
 
-/* From now on decisions of the kind `key` take move `index` of their lists, if it exists. 0: none.
- */
-void het_odds_case_give(HetOddsCase *requested, uint64_t key, unsigned index);
 /* Equal for paths whose futures are the same in equal positions. */
 uint64_t het_odds_path_hash(const HetOddsPath *path);
 /* Kind of a decision: the side, and the kinds of its choices. Never 0. */

@@ -5,12 +5,6 @@
 #include "odds-roll.h"
 #include "engine/each.h"
 
-/* What the tables' functions need. */
-typedef struct {
-    HetOddsCase *requested;
-    GPtrArray *branching; /* decisions whose options are followed; NULL: none */
-} Context;
-
 static const HetOdds *
 odds_of(const void *data)
 {
@@ -61,8 +55,7 @@ static const HetWireObject wire_group = {
 static void
 write_groups(const HetWire *wire, const void *odds)
 {
-    const Context *context = wire->context;
-    g_autoptr(GArray) groups = het_odds_groups(context->requested, odds);
+    g_autoptr(GArray) groups = het_odds_groups(wire->context, odds);
     het_json_begin_array(wire->json, NULL);
     HET_EACH_IN(const HetOddsGroup, group, groups)
         het_wire_object(wire, &wire_group, group);
@@ -260,39 +253,8 @@ static const HetWireObject wire_roll = {
 typedef struct {
     const char *move, *why;
     double chosen;
-    const HetOdds *branch; /* NULL: not followed */
 } Option;
 
-static bool
-is_followed(const HetWire *wire, const void *option)
-{
-    (void)wire;
-    return ((const Option *)option)->branch != NULL;
-}
-
-static void
-write_mean(const HetWire *wire, const void *option)
-{
-    const double *mean = ((const Option *)option)->branch->mean;
-    HET_JSON_OBJECT(wire->json, "first", mean[HET_FIRST], "second", mean[HET_SECOND]);
-}
-
-static void
-write_undecided(const HetWire *wire, const void *option)
-{
-    het_json_value_real(wire->json, ((const Option *)option)->branch->undecided);
-}
-
-static void
-write_outcomes(const HetWire *wire, const void *option)
-{
-    het_json_begin_array(wire->json, NULL);
-    HET_EACH_IN(const HetOddsOutcome, outcome, ((const Option *)option)->branch->outcomes)
-        het_wire_object(wire, &wire_outcome, outcome);
-    het_json_end(wire->json);
-}
-
-#define FOLLOWED HET_WIRE_IF(is_followed)
 static const HetWireObject wire_option = {
     "option",
     "of a decision",
@@ -301,10 +263,6 @@ static const HetWireObject wire_option = {
         HET_WIRE_ROW(Option, move, NULL),
         HET_WIRE_ROW(Option, chosen, "the chance that it is taken"),
         HET_WIRE_ROW(Option, why, NULL, .traits = HET_WIRE_OPTIONAL),
-        {"mean_lost", NULL, HET_WIRE_BY(REAL, write_mean), .present = is_followed,
-         .traits = HET_WIRE_OPTIONAL | HET_WIRE_SIDES},
-        {"undecided", NULL, HET_WIRE_BY(REAL, write_undecided), FOLLOWED},
-        {"outcomes", NULL, HET_WIRE_LIST_BY(wire_outcome, write_outcomes), FOLLOWED},
         {0},
     },
 };
@@ -312,19 +270,13 @@ static const HetWireObject wire_option = {
 static void
 write_options(const HetWire *wire, const void *data)
 {
-    const Context *context = wire->context;
     const HetOddsDecision *decision = data;
-    const bool followed =
-        context->branching != NULL && g_ptr_array_find(context->branching, decision, NULL);
     het_json_begin_array(wire->json, NULL);
     HET_EACH_LISTED(i, decision->options) {
-        g_autoptr(HetOdds) branch =
-            followed ? het_odds_branch(context->requested, decision, i) : NULL;
         const Option option = {.move = decision->options[i],
                                .chosen = decision->chosen[i],
                                .why = decision->chosen[i] > 0 ? het_odds_reason(decision->why[i])
-                                                              : NULL,
-                               .branch = branch};
+                                                              : NULL};
         het_wire_object(wire, &wire_option, &option);
     }
     het_json_end(wire->json);
@@ -356,7 +308,7 @@ is_proven(const HetWire *wire, const void *odds)
 {
     double proven = 0;
     (void)odds;
-    return het_odds_case_proven(((const Context *)wire->context)->requested, &proven);
+    return het_odds_case_proven(wire->context, &proven);
 }
 
 static void
@@ -364,14 +316,14 @@ write_proven(const HetWire *wire, const void *odds)
 {
     double proven = 0;
     (void)odds;
-    het_odds_case_proven(((const Context *)wire->context)->requested, &proven);
+    het_odds_case_proven(wire->context, &proven);
     het_json_value_real(wire->json, proven);
 }
 
 static void
 write_orders(const HetWire *wire, const void *odds)
 {
-    const HetOddsCase *requested = ((const Context *)wire->context)->requested;
+    const HetOddsCase *requested = wire->context;
     (void)odds;
     het_json_begin_array(wire->json, NULL);
     for (unsigned i = 0; *het_odds_case_line(requested, i) != '\0'; i++)
@@ -383,9 +335,7 @@ static void
 write_side(const HetWire *wire, const void *odds)
 {
     (void)odds;
-    het_json_value_text(
-        wire->json,
-        wire->scenario->sides[het_odds_case_side(((const Context *)wire->context)->requested)]);
+    het_json_value_text(wire->json, wire->scenario->sides[het_odds_case_side(wire->context)]);
 }
 
 static bool
@@ -432,11 +382,9 @@ const HetWireObject het_wire_odds = {
 };
 
 void
-het_odds_json(HetJson *json, HetOddsCase *requested, const HetOdds *odds, bool branches)
+het_odds_json(HetJson *json, HetOddsCase *requested, const HetOdds *odds)
 {
-    g_autoptr(GPtrArray) branching = branches ? het_odds_branching(odds) : NULL;
-    Context context = {requested, branching};
     const HetWire wire = {
-        .json = json, .scenario = het_odds_case_state(requested)->scenario, .context = &context};
+        .json = json, .scenario = het_odds_case_state(requested)->scenario, .context = requested};
     het_wire_object(&wire, &het_wire_odds, odds);
 }

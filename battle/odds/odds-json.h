@@ -6,5 +6,5 @@
 
 extern const HetWireObject het_wire_odds;
 
-/* The value: a whole object. `branches`: with the odds of every option of the decisions. */
-void het_odds_json(HetJson *builder, HetOddsCase *requested, const HetOdds *odds, bool branches);
+/* The value: a whole object. */
+void het_odds_json(HetJson *builder, HetOddsCase *requested, const HetOdds *odds);

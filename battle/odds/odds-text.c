@@ -220,30 +220,6 @@ append_sums(const HetOdds *odds, const HetScenario *scenario, GString *text)
     }
 }
 
-/* "; units lost Red 0.10, Blue 0": where any are lost. */
-static void
-append_units(GString *words, const char *what, const double units[HET_SIDES],
-             const HetScenario *scenario)
-{
-    static const double least_shown = 0.005;
-    if (MAX(units[HET_FIRST], -units[HET_FIRST]) < least_shown &&
-        MAX(units[HET_SECOND], -units[HET_SECOND]) < least_shown)
-        return;
-    g_string_append_printf(words, "; %s %s %.2f, %s %.2f", what, scenario->sides[HET_FIRST],
-                           units[HET_FIRST], scenario->sides[HET_SECOND], units[HET_SECOND]);
-}
-
-static void
-append_means(const HetOdds *odds, const HetScenario *scenario, GString *text)
-{
-    g_autoptr(GString) words = g_string_new(NULL);
-    append_units(words, "units lost", odds->units_lost, scenario);
-    append_units(words, "units shaken", odds->shaken, scenario);
-    append_sentence(text, "Lost on average: %s %.2f, %s %.2f%s%s.", scenario->sides[HET_FIRST],
-                    odds->mean[HET_FIRST], scenario->sides[HET_SECOND], odds->mean[HET_SECOND],
-                    words->str, odds->undecided > 0 ? " at least" : "");
-}
-
 static void
 append_chance(GString *words, double chance, const char *what)
 {
@@ -310,9 +286,10 @@ append_prospects(const HetOdds *odds, const HetScenario *scenario, GString *text
 /* --- decisions -------------------------------------------------------------------------------- */
 
 static const char *const reasons[] = {
-    [HET_ODDS_ORDERED] = "as ordered",       [HET_ODDS_EVALUATOR] = "by the evaluator",
-    [HET_ODDS_DOCTRINE] = "by its doctrine", [HET_ODDS_NO_MORE] = "nothing is added",
-    [HET_ODDS_GIVEN] = "as requested",
+    [HET_ODDS_ORDERED] = "as ordered",
+    [HET_ODDS_EVALUATOR] = "by the evaluator",
+    [HET_ODDS_DOCTRINE] = "by its doctrine",
+    [HET_ODDS_NO_MORE] = "nothing is added",
 };
 
 const char *
@@ -378,47 +355,6 @@ append_decisions(const HetOdds *odds, const HetScenario *scenario, unsigned most
         append_sentence(text, "              %u rarer decisions", sorted->len - shown);
 }
 
-/* --- branches --------------------------------------------------------------------------------- */
-
-GPtrArray *
-het_odds_branching(const HetOdds *odds)
-{
-    GPtrArray *sorted = by_chance(odds);
-    for (guint i = sorted->len; i > 0; i--) {
-        const HetOddsDecision *decision = sorted->pdata[i - 1];
-        guint options = g_strv_length(decision->options);
-        bool added = false;
-        HET_EACH_BELOW(k, options)
-            added = added || (decision->chosen[k] > 0 && decision->why[k] != HET_ODDS_NO_MORE);
-        if (!added || options > HET_ODDS_BRANCH_OPTIONS)
-            g_ptr_array_remove_index(sorted, i - 1);
-    }
-    if (sorted->len > HET_ODDS_BRANCHES)
-        g_ptr_array_set_size(sorted, HET_ODDS_BRANCHES);
-    return sorted;
-}
-
-static void
-append_branches(HetOddsCase *requested, const HetOdds *odds, unsigned most, GString *text)
-{
-    const HetScenario *scenario = het_odds_case_state(requested)->scenario;
-    g_autoptr(GPtrArray) branching = het_odds_branching(odds);
-    HET_EACH(const HetOddsDecision, decision, branching) {
-        HET_EACH_LISTED(k, decision->options) {
-            g_autoptr(HetOdds) branch = het_odds_branch(requested, decision, k);
-            append_sentence(text, "%s: %s%s:", scenario->sides[decision->side], decision->words[k],
-                            decision->chosen[k] > 0 ? ", as assumed" : "");
-            append_outcomes(branch, scenario, most, text);
-            append_means(branch, scenario, text);
-        }
-    }
-    if (branching->len == 0)
-        append_sentence(text, "There are no branches: nobody decides on the way.");
-    else if (branching->len < odds->decisions->len)
-        append_sentence(text, "Branches of the likeliest decisions of at most %d options.",
-                        HET_ODDS_BRANCH_OPTIONS);
-}
-
 void
 het_odds_append(HetOddsCase *requested, const HetOdds *odds, const HetOddsParts *reported,
                 GString *text)
@@ -431,9 +367,7 @@ het_odds_append(HetOddsCase *requested, const HetOdds *odds, const HetOddsParts 
     append_rolls(odds, reported->rolls, text);
     append_prospects(odds, scenario, text);
     append_decisions(odds, scenario, reported->decisions, text);
-    if (reported->branches)
-        append_branches(requested, odds, reported->outcomes, text);
-    if (reported->proven && het_odds_case_proven(requested, &proven))
+    if (het_odds_case_proven(requested, &proven))
         g_string_append_printf(
             text,
             "  Proven: %.3f for %s (chance to win, and half of a draw, with best "

@@ -505,8 +505,7 @@ decision_of(Sum *sum, const HetState *state)
     int64_t key = (int64_t)het_odds_decision_key(state, list);
     guint index = GPOINTER_TO_UINT(g_hash_table_lookup(sum->by_key, &key));
     if (index == 0) {
-        HetOddsDecision decision = {.key = (uint64_t)key,
-                                    .side = (HetActor)state->actor,
+        HetOddsDecision decision = {.side = (HetActor)state->actor,
                                     .options = g_new0(char *, list->count + 1),
                                     .words = g_new0(char *, list->count + 1),
                                     .chosen = g_new0(double, list->count),
@@ -721,16 +720,6 @@ het_odds_new(HetOddsCase *requested)
     HetOdds *odds = sum_up(requested, false, &beyond);
     if (beyond && het_odds_case_limits(requested)->positions > het_odds_glance.positions)
         odds->fight = sum_up(requested, true, &still);
-    return odds;
-}
-
-HetOdds *
-het_odds_branch(HetOddsCase *requested, const HetOddsDecision *decision, unsigned option)
-{
-    het_odds_case_give(requested, decision->key, option);
-    bool beyond = false;
-    HetOdds *odds = sum_up(requested, false, &beyond);
-    het_odds_case_give(requested, 0, 0);
     return odds;
 }
 

@@ -60,7 +60,6 @@ typedef struct {
 
 /* A decision on the way: the side and its options. */
 typedef struct {
-    uint64_t key;
     HetActor side;
     double chance;
     char **options;  /* texts of the moves */
@@ -119,9 +118,6 @@ HetOdds *het_odds_new(HetOddsCase *requested);
 void het_odds_free(HetOdds *odds);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetOdds, het_odds_free)
 
-/* (transfer full) The odds if `decision` always takes one of its options, all else unchanged. */
-HetOdds *het_odds_branch(HetOddsCase *requested, const HetOddsDecision *decision, unsigned option);
-
 /* (transfer full) The description of a finished line of play, as used for outcomes; without
  * `numbers` its kind. `fights_on` by het_odds_case_fights_on(). */
 char *het_odds_end_text(const HetOddsCase *requested, const HetState *state,
@@ -132,18 +128,10 @@ char *het_odds_end_text(const HetOddsCase *requested, const HetState *state,
 typedef struct {
     unsigned outcomes; /* lines of each table at most */
     unsigned rolls, decisions;
-    bool branches; /* report every option of every decision */
-    bool proven;   /* report the exact value where it is solved at once (het_odds_case_proven()) */
 } HetOddsParts;
 
 /* Appends all of it in plain words. */
 void het_odds_append(HetOddsCase *requested, const HetOdds *odds, const HetOddsParts *reported,
                      GString *text);
-/* Limits of the branches that are reported: decisions, and options of each. */
-enum { HET_ODDS_BRANCHES = 4, HET_ODDS_BRANCH_OPTIONS = 12 };
-
-/* (transfer container) The decisions whose branches are reported (const HetOddsDecision), the
- * likeliest first. */
-GPtrArray *het_odds_branching(const HetOdds *odds);
 /* "by the evaluator". */
 const char *het_odds_reason(HetOddsWhy why);

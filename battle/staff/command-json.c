@@ -332,13 +332,13 @@ write_moves(const HetWire *wire, const void *data)
     g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     het_game_clone(&at->state, wire->context);
     het_json_begin_array(wire->json, NULL);
-    HET_EACH_BELOW(i, item->count) {
+    HET_EACH_MOVE(move, item) {
         if (het_game_over(&at->state) || at->state.actor > HET_SECOND ||
-            !het_game_is_legal(&at->state, &item->moves[i]))
+            !het_game_is_legal(&at->state, move))
             break;
-        g_autofree char *text = het_text_of(&at->state, &item->moves[i]);
+        g_autofree char *text = het_text_of(&at->state, move);
         het_json_value_text(wire->json, text);
-        het_game_apply(&at->state, &item->moves[i], NULL);
+        het_game_apply(&at->state, move, NULL);
     }
     het_json_end(wire->json);
 }

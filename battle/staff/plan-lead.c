@@ -36,8 +36,8 @@ is_wanted(const GArray *aims, unsigned unit)
 static bool
 offers(const HetMoveList *list, const GArray *aims)
 {
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].kind != HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit))
+    HET_EACH_MOVE(move, list)
+        if (move->kind != HET_MOVE_ADD && is_wanted(aims, move->unit))
             return true;
     return false;
 }
@@ -78,10 +78,10 @@ pick_lead(HetPlan *plan, const HetState *state, const HetMoveList *list, const G
                 return false;
         }
     }
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].kind == HET_MOVE_ADD && is_wanted(aims, list->moves[i].unit)) {
+    HET_EACH_MOVE(move, list)
+        if (move->kind == HET_MOVE_ADD && is_wanted(aims, move->unit)) {
             plan->picked++;
-            return follow_lead(plan, state, &list->moves[i], aims, ret_after);
+            return follow_lead(plan, state, move, aims, ret_after);
         }
     return plan->picked > 0 && follow_lead(plan, state, &list->moves[done], aims, ret_after);
 }

@@ -11,9 +11,9 @@ het_plan_closing(const HetState *state, const HetMoveList *list, HetMove *ret_mo
 {
     static const uint8_t kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE};
     HET_EACH_BELOW(kind, G_N_ELEMENTS(kinds))
-        HET_EACH_BELOW(i, list->count)
-            if (list->moves[i].kind == kinds[kind]) {
-                *ret_move = list->moves[i];
+        HET_EACH_MOVE(move, list)
+            if (move->kind == kinds[kind]) {
+                *ret_move = *move;
                 return true;
             }
     unsigned end = het_action_find(list, HET_MOVE_END);

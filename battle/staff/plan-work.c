@@ -133,8 +133,8 @@ typedef struct {
 static void
 add_candidate(Candidates *candidates, const HetMove *move)
 {
-    HET_EACH_BELOW(i, candidates->count)
-        if (het_move_equal(&candidates->moves[i], move))
+    HET_EACH_MOVE(it, candidates)
+        if (het_move_equal(it, move))
             return;
     if (candidates->count < G_N_ELEMENTS(candidates->moves))
         candidates->moves[candidates->count++] = *move;
@@ -156,8 +156,7 @@ add_marches(const Work *work, const HetState *state, const HetMoveList *list, in
     int64_t away[NEAREST];
     HetMove near[NEAREST];
     unsigned found = 0;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (move->kind != HET_MOVE_MOVE || move->unit != work->aim->unit)
             continue;
         int64_t distance = het_compass_distance(work->view, leads_to(state, move), work->aim->to);
@@ -230,8 +229,7 @@ add_acts(const Work *work, const HetState *state, const HetMoveList *list, Candi
     int64_t nearest = G_MAXINT64;
     const HetMove *best = NULL;
     (void)state;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         bool fits = aim->act == HET_MOVE_SHOOT
                         ? move->kind == HET_MOVE_SHOOT
                         : move->kind == HET_MOVE_CHARGE || move->kind == HET_MOVE_FIGHT;
@@ -263,8 +261,7 @@ static void
 add_others(const Work *work, const HetState *state, const HetMoveList *list, Candidates *candidates)
 {
     const HetAim *aim = work->aim;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         bool its = move->unit == aim->unit;
         bool fits = (move->kind == HET_MOVE_SELECT && its) ||
                     (move->kind == HET_MOVE_ORDER && (its || move->unit == HET_NO_UNIT)) ||
@@ -280,9 +277,9 @@ add_others(const Work *work, const HetState *state, const HetMoveList *list, Can
 static bool
 offers_unit(const HetMoveList *list, unsigned unit)
 {
-    HET_EACH_BELOW(i, list->count) {
-        unsigned kind = list->moves[i].kind;
-        if (list->moves[i].unit == unit &&
+    HET_EACH_MOVE(move, list) {
+        unsigned kind = move->kind;
+        if (move->unit == unit &&
             (kind == HET_MOVE_ORDER || kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN ||
              kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE))
             return true;
@@ -300,8 +297,8 @@ keep_queried(Work *work, const HetState *state, const HetMoveList *list)
                     : aim->goes               ? (unsigned)HET_MOVE_MOVE
                                               : (unsigned)HET_MOVE_TURN;
     bool wanted = false;
-    HET_EACH_BELOW(i, list->count)
-        wanted = wanted || (list->moves[i].unit == aim->unit && list->moves[i].kind == kind);
+    HET_EACH_MOVE(move, list)
+        wanted = wanted || (move->unit == aim->unit && move->kind == kind);
     if (work->requested >= (wanted ? 2u : 1u) || !offers_unit(list, aim->unit))
         return;
     het_game_clone(&work->queried.state, state);
@@ -343,10 +340,10 @@ follow(Work *work, const HetState *state, const HetMove *move)
 static HetPoint
 stands_now(const Work *work, const HetState *state, const HetMoveList *list)
 {
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].unit == work->aim->unit && list->moves[i].kind == HET_MOVE_MOVE) {
+    HET_EACH_MOVE(move, list)
+        if (move->unit == work->aim->unit && move->kind == HET_MOVE_MOVE) {
             HetDescription description;
-            het_game_describe(state, &list->moves[i], &description);
+            het_game_describe(state, move, &description);
             if (description.from.x != -1)
                 return description.from;
         }

@@ -68,8 +68,7 @@ note_way(Walk *walk, const HetMoveList *list)
 {
     HetReach *reach = walk->reach;
     bool actions = false, shots = false;
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
             continue;
         actions = true;
@@ -115,8 +114,7 @@ walk_on(Walk *walk, const HetState *state)
     unsigned unit = walk->reach->unit;
     het_game_legal(state, list);
     note_way(walk, list);
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         bool its = move->unit == unit;
         bool leads =
             (move->kind == HET_MOVE_SELECT && its) ||
@@ -246,8 +244,7 @@ budget(const HetState *state, unsigned unit, unsigned requested, const char **re
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     int best = -1;
     het_game_legal(state, list);
-    HET_EACH_BELOW(i, list->count) {
-        const HetMove *move = &list->moves[i];
+    HET_EACH_MOVE(move, list) {
         HetMarch march;
         if (move->unit != unit)
             continue;
@@ -355,8 +352,7 @@ to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, He
 {
     const HetMove select = het_move_unit(HET_MOVE_SELECT, reach->unit);
     het_game_clone(ret_at, state);
-    HET_EACH_BELOW(i, reach->items->len) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind != kind)
             continue;
         for (unsigned j = 0; j + 1 < item->count; j++)

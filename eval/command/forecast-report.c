@@ -12,8 +12,7 @@
 static const HetFigure *
 find(const GArray *figures, const char *what, const char *of, const char *where)
 {
-    HET_EACH_BELOW(i, figures->len) {
-        const HetFigure *figure = &g_array_index(figures, HetFigure, i);
+    HET_EACH_IN(const HetFigure, figure, figures) {
         if (strcmp(figure->what, what) == 0 && strcmp(figure->of, of) == 0 &&
             strcmp(figure->where, where) == 0)
             return figure;
@@ -55,8 +54,7 @@ append_scores(const GArray *figures, GString *text)
     g_string_append_printf(text, "%-22s %-8s  %-23s  %-23s  %-25s  %-24s\n", "forecast", "battles",
                            "Brier score", "log score", "Brier less the base rate's",
                            "rank of losses");
-    HET_EACH_BELOW(i, figures->len) {
-        const HetFigure *figure = &g_array_index(figures, HetFigure, i);
+    HET_EACH_IN(const HetFigure, figure, figures) {
         if (strcmp(figure->what, "brier") != 0)
             continue;
         const HetFigure *less = find(figures, "less than the base rate", figure->of, "");
@@ -77,8 +75,7 @@ static void
 append_battles(const HetHistoryPlayed *played, const GArray *figures, GString *text)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    HET_EACH_BELOW(i, figures->len) {
-        const HetFigure *figure = &g_array_index(figures, HetFigure, i);
+    HET_EACH_IN(const HetFigure, figure, figures) {
         if (strcmp(figure->what, "brier") == 0 && strchr(figure->of, ',') == NULL)
             g_ptr_array_add(names, figure->of);
     }
@@ -125,8 +122,7 @@ static void
 append_calibration(const GArray *figures, GString *text)
 {
     const char *last = "";
-    HET_EACH_BELOW(i, figures->len) {
-        const HetFigure *figure = &g_array_index(figures, HetFigure, i);
+    HET_EACH_IN(const HetFigure, figure, figures) {
         if (strcmp(figure->what, "forecast") != 0 || strchr(figure->of, ',') != NULL)
             continue;
         if (*last == '\0')
@@ -147,8 +143,7 @@ static void
 append_options(const GArray *figures, GString *text)
 {
     bool any = false;
-    HET_EACH_BELOW(i, figures->len) {
-        const HetFigure *figure = &g_array_index(figures, HetFigure, i);
+    HET_EACH_IN(const HetFigure, figure, figures) {
         if (strcmp(figure->what, "gain") != 0)
             continue;
         if (!any)
@@ -171,8 +166,7 @@ static void
 append_effects(const GArray *figures, GString *text)
 {
     bool any = false;
-    HET_EACH_BELOW(i, figures->len) {
-        const HetFigure *figure = &g_array_index(figures, HetFigure, i);
+    HET_EACH_IN(const HetFigure, figure, figures) {
         if (strcmp(figure->what, "effect") != 0)
             continue;
         if (!any)
@@ -212,8 +206,7 @@ het_forecast_draw(const GArray *figures, const char *directory, GError **error)
     g_autoptr(GString) data = g_string_new(NULL);
     const char *last = "";
     unsigned curves = 0;
-    HET_EACH_BELOW(i, figures->len) {
-        const HetFigure *figure = &g_array_index(figures, HetFigure, i);
+    HET_EACH_IN(const HetFigure, figure, figures) {
         if (strcmp(figure->what, "forecast") != 0 || strchr(figure->of, ',') != NULL)
             continue;
         if (strcmp(figure->of, last) != 0) {

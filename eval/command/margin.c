@@ -45,11 +45,9 @@ play_game(const Margin *margin, const char *agent, guint64 seed, double *ret_ite
     };
     if (!het_leg_play(&leg, &result, error))
         return false;
-    if (!het_leg_code_scored(result.code)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", margin->scenario->name,
-                    het_leg_code_name(result.code), result.reason);
-        return false;
-    }
+    if (!het_leg_code_scored(result.code))
+        return het_fail(error, HET_ERROR_VALUE, "%s: %s: %s", margin->scenario->name,
+                        het_leg_code_name(result.code), result.reason);
     het_game_measures(&last.state, &ended);
     ret_items[POINTS] =
         ended.value[own][HET_MEASURE_POINTS] - ended.value[enemy][HET_MEASURE_POINTS];

@@ -11,11 +11,10 @@
 #include "engine/rules/registry.h"
 
 static void
-print_text(HetOddsCase *requested, const HetOdds *odds, const char *orders, bool branches)
+print_text(HetOddsCase *requested, const HetOdds *odds, const char *orders)
 {
     const HetScenario *scenario = het_odds_case_state(requested)->scenario;
-    const HetOddsParts reported = {
-        .outcomes = 40, .rolls = 20, .decisions = 20, .branches = branches, .proven = true};
+    const HetOddsParts reported = {.outcomes = 40, .rolls = 20, .decisions = 20};
     HetTerminal terminal;
     GString *text = g_string_new(NULL);
     het_terminal_init(&terminal, true);
@@ -29,7 +28,7 @@ print_text(HetOddsCase *requested, const HetOdds *odds, const char *orders, bool
 }
 
 static void
-print_json(HetOddsCase *requested, const HetOdds *odds, bool branches)
+print_json(HetOddsCase *requested, const HetOdds *odds)
 {
     const HetScenario *scenario = het_odds_case_state(requested)->scenario;
     g_autoptr(HetJson) builder = het_json_new();
@@ -37,13 +36,13 @@ print_json(HetOddsCase *requested, const HetOdds *odds, bool branches)
     HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "digest",
              scenario->digest);
     het_json_name(builder, "odds");
-    het_odds_json(builder, requested, odds, branches);
+    het_odds_json(builder, requested, odds);
     het_json_end(builder);
     het_json_print(builder);
 }
 
 typedef struct {
-    gboolean json, branches;
+    gboolean json;
     char *before;
 } Options;
 
@@ -66,9 +65,9 @@ answer(const char *name, const char *orders, const Options *options)
         return het_usage_failed(error);
     g_autoptr(HetOdds) odds = het_odds_new(requested);
     if (options->json) {
-        print_json(requested, odds, options->branches);
+        print_json(requested, odds);
     } else {
-        print_text(requested, odds, orders, options->branches);
+        print_text(requested, odds, orders);
     }
     return HET_EXIT_DONE;
 }
@@ -81,8 +80,6 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"before", 'b', 0, G_OPTION_ARG_STRING, &before,
          "Play these first: moves and outcomes of dice (roll 4), separated by ';'", "LINES"},
-        HET_FLAG("branches", &options.branches,
-                 "Show the result of every option of the decisions on the way"),
         HET_FLAG("json", &options.json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };

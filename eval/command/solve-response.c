@@ -41,8 +41,8 @@ static bool
 best_of_moves(Response *response, const HetState *state, const HetMoveList *list, double *ret_value)
 {
     double best = 0, value;
-    HET_EACH_BELOW(i, list->count) {
-        if (!value_after(response, state, &list->moves[i], &value))
+    HET_EACH_MOVE(move, list) {
+        if (!value_after(response, state, move, &value))
             return false;
         best = MAX(best, value);
     }
@@ -61,8 +61,8 @@ after_the_agent(Response *response, const HetState *state, const HetMoveList *li
         het_game_allows(state, list, &move))
         return value_after(response, state, &move, ret_value);
     if (*response->error == NULL)
-        g_set_error(response->error, HET_ERROR, HET_ERROR_VALUE,
-                    "%s resigned or chose no legal move", response->agent->name);
+        het_fail(response->error, HET_ERROR_VALUE, "%s resigned or chose no legal move",
+                 response->agent->name);
     return false;
 }
 
@@ -92,13 +92,12 @@ value_of(Response *response, const HetState *state, double *ret_value)
         *ret_value = *known;
         return true;
     }
-    if (response->most > 0 && response->nodes++ >= response->most) {
-        g_set_error(response->error, HET_ERROR, HET_ERROR_VALUE,
-                    "not solved: %" G_GUINT64_FORMAT " positions; allow more by --nodes, or choose "
-                    "a position nearer to the end",
-                    response->most);
-        return false;
-    }
+    if (response->most > 0 && response->nodes++ >= response->most)
+        return het_fail(response->error, HET_ERROR_VALUE,
+                        "not solved: %" G_GUINT64_FORMAT
+                        " positions; allow more by --nodes, or choose "
+                        "a position nearer to the end",
+                        response->most);
     if (!work_out(response, state, ret_value))
         return false;
     g_hash_table_insert(response->known, g_memdup2(&hash, sizeof hash),

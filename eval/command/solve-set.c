@@ -45,11 +45,9 @@ open_record(HetSolved *solved, int ply, GError **error)
     g_autoptr(HetRecord) record = het_record_load(solved->name, het_rules_registry, error);
     if (record == NULL)
         return false;
-    if (ply > (int)record->moves->len) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "--ply=%d: the record has %u moves", ply,
-                    record->moves->len);
-        return false;
-    }
+    if (ply > (int)record->moves->len)
+        return het_fail(error, HET_ERROR_USAGE, "--ply=%d: the record has %u moves", ply,
+                        record->moves->len);
     solved->scenario = het_scenario_ref(record->scenario);
     het_game_start(solved->scenario, &solved->state.state);
     const unsigned moves = ply < 0 ? record->moves->len : (unsigned)ply;
@@ -65,11 +63,9 @@ open_scenario(HetSolved *solved, int ply, GError **error)
     solved->scenario = het_scenario_open(solved->name, het_rules_registry, error);
     if (solved->scenario == NULL)
         return false;
-    if (ply >= 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "--ply is for a record; a scenario is played on by --before");
-        return false;
-    }
+    if (ply >= 0)
+        return het_fail(error, HET_ERROR_USAGE,
+                        "--ply is for a record; a scenario is played on by --before");
     het_game_start(solved->scenario, &solved->state.state);
     return true;
 }
@@ -102,8 +98,8 @@ het_solved_open(const char *name, const char *before, int ply, GError **error)
         return NULL;
     }
     if (het_game_over(state)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "%.200s: the game is over there; choose an earlier position (--ply)", name);
+        het_fail(error, HET_ERROR_VALUE,
+                 "%.200s: the game is over there; choose an earlier position (--ply)", name);
         return NULL;
     }
     solved->side = state->actor == HET_CHANCE ? state->active : state->actor;
@@ -160,9 +156,9 @@ read_values(HetSolved *solved, const char *text, GError **error)
         good = same || (end != words[i] && *end == '\0');
     }
     if (!good)
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "the values are not those of the position's %u moves; find it again",
-                    solved->list.count);
+        het_fail(error, HET_ERROR_FORMAT,
+                 "the values are not those of the position's %u moves; find it again",
+                 solved->list.count);
     return good;
 }
 
@@ -171,8 +167,7 @@ read_line(const char *line, GError **error)
 {
     g_auto(GStrv) cells = g_strsplit(line, "\t", -1);
     if (g_strv_length(cells) != COLUMNS) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%u columns; expected %d",
-                    g_strv_length(cells), COLUMNS);
+        het_fail(error, HET_ERROR_FORMAT, "%u columns; expected %d", g_strv_length(cells), COLUMNS);
         return NULL;
     }
     g_autoptr(HetSolved) solved = het_solved_open(cells[NAME], cells[BEFORE], -1, error);
@@ -181,10 +176,9 @@ read_line(const char *line, GError **error)
     g_autofree char *version = g_strdup_printf("%u", solved->scenario->rules->version);
     const bool same = strcmp(version, cells[VERSION]) == 0;
     if (!same || strcmp(solved->scenario->digest, cells[DIGEST]) != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "solved with %s %.20s, which is %s now; find it again",
-                    same ? "digest" : "version", cells[same ? DIGEST : VERSION],
-                    same ? solved->scenario->digest : version);
+        het_fail(error, HET_ERROR_VALUE, "solved with %s %.20s, which is %s now; find it again",
+                 same ? "digest" : "version", cells[same ? DIGEST : VERSION],
+                 same ? solved->scenario->digest : version);
         return NULL;
     }
     solved->nodes = g_ascii_strtoull(cells[NODES], NULL, 10);
@@ -209,10 +203,10 @@ het_solved_parse(const char *path, const char *text, GError **error)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_autoptr(GPtrArray) set = g_ptr_array_new_with_free_func((GDestroyNotify)het_solved_free);
     if (g_strcmp0(lines[0], het_solved_head) != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s: not a file of solved positions, whose first line is \"position, before, "
-                    "digest, version, nodes, values\" with tabs; hetman solve --find writes one",
-                    path);
+        het_fail(error, HET_ERROR_FORMAT,
+                 "%s: not a file of solved positions, whose first line is \"position, before, "
+                 "digest, version, nodes, values\" with tabs; hetman solve --find writes one",
+                 path);
         return NULL;
     }
     for (unsigned i = 1; lines[i] != NULL; i++) {
@@ -231,9 +225,7 @@ het_solved_parse(const char *path, const char *text, GError **error)
 static bool
 fail_limits(uint64_t nodes, GError **error)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "not solved: %" G_GUINT64_FORMAT " nodes",
-                nodes);
-    return false;
+    return het_fail(error, HET_ERROR_VALUE, "not solved: %" G_GUINT64_FORMAT " nodes", nodes);
 }
 
 bool
@@ -248,9 +240,8 @@ het_solved_verify(const HetSolved *solved, const HetSolveLimits *limits, GError 
         if (fabs(values[i] - solved->values[i]) <= TOLERANCE)
             continue;
         g_autofree char *move = het_text_of(state, &solved->list.moves[i]);
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s is worth %.9g, not %.9g",
-                    solved->name, move, values[i], solved->values[i]);
-        return false;
+        return het_fail(error, HET_ERROR_VALUE, "%s: %s is worth %.9g, not %.9g", solved->name,
+                        move, values[i], solved->values[i]);
     }
     return true;
 }
@@ -374,8 +365,8 @@ choose(const Turn *turn, const HetState *state, const HetMoveList *list, HetMove
     if (status == HET_AGENT_CHOSE && het_game_allows(state, list, ret_move))
         return true;
     if (turn->error != NULL && *turn->error == NULL)
-        g_set_error(turn->error, HET_ERROR, HET_ERROR_VALUE, "%s does not choose a legal move",
-                    turn->agent->name);
+        het_fail(turn->error, HET_ERROR_VALUE, "%s does not choose a legal move",
+                 turn->agent->name);
     return false;
 }
 
@@ -442,11 +433,9 @@ het_solved_regret(const HetSolved *solved, const char *agent, uint64_t seed,
                   const HetSolveLimits *limits, HetRegret *ret_regret, GError **error)
 {
     const HetState *state = &solved->state.state;
-    if (state->actor == HET_CHANCE) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: no decision: dice are rolled there",
-                    solved->name);
-        return false;
-    }
+    if (state->actor == HET_CHANCE)
+        return het_fail(error, HET_ERROR_VALUE, "%s: no decision: dice are rolled there",
+                        solved->name);
     g_autoptr(HetAgent) player = het_agent_new(agent, solved->scenario, solved->side, seed, error);
     if (player == NULL)
         return false;

@@ -26,20 +26,19 @@ check_definition(const HetTournament *tournament, const Lists *lists, const char
 {
     if (tournament->format >= HET_FORMAT_ROWS) {
         const char *const kind = tournament->format == HET_FORMAT_ROWS ? "study" : "benchmark";
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s is the store of a %s, which hetman %s plays: name that of a tournament or "
-                    "match",
-                    path, kind, kind);
-        return false;
+        return het_fail(
+            error, HET_ERROR_USAGE,
+            "%s is the store of a %s, which hetman %s plays: name that of a tournament or "
+            "match",
+            path, kind, kind);
     }
     HET_EACH(const char, agent, tournament->agents) {
         if (lists->programs || g_strcmp0(agent, lists->add) == 0 ||
             het_agent_reach(agent) != HET_AGENT_RUNS)
             continue;
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s: %.200s plays, which runs a program: give --programs if you trust it", path,
-                    agent);
-        return false;
+        return het_fail(error, HET_ERROR_USAGE,
+                        "%s: %.200s plays, which runs a program: give --programs if you trust it",
+                        path, agent);
     }
     return true;
 }
@@ -53,12 +52,11 @@ check_dice(const HetTournament *was, const char *dice, const char *agent, const 
     if (dice != NULL ? strcmp(dice, there) == 0
                      : was->dice != HET_DICE_OPEN || het_agent_reach(agent) != HET_AGENT_RUNS)
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "%s has %s dice%s; dice are chosen when a store is begun", path, there,
-                was->dice == HET_DICE_OPEN
-                    ? ", which a program can compute: give --dice=open if it may"
-                    : ": leave out --dice");
-    return false;
+    return het_fail(error, HET_ERROR_USAGE,
+                    "%s has %s dice%s; dice are chosen when a store is begun", path, there,
+                    was->dice == HET_DICE_OPEN
+                        ? ", which a program can compute: give --dice=open if it may"
+                        : ": leave out --dice");
 }
 
 /* Puts the agent at the end of the store's definition. One that is there is left if it has games to
@@ -73,10 +71,10 @@ add_agent(HetTournament *tournament, const char *path, const char *agent, const 
     if (g_ptr_array_find_with_equal_func(tournament->agents, agent, g_str_equal, NULL)) {
         if (het_results_missing(stored.results) > 0)
             return true;
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s: %.200s plays there already, and no game is missing; see hetman report %s",
-                    path, agent, path);
-        return false;
+        return het_fail(
+            error, HET_ERROR_USAGE,
+            "%s: %.200s plays there already, and no game is missing; see hetman report %s", path,
+            agent, path);
     }
     g_autoptr(HetTournament) grown = het_store_definition(stored.store, error);
     if (grown == NULL || !check_dice(stored.tournament, dice, agent, path, error))
@@ -137,11 +135,11 @@ open_stored(const char *path, HetJudging *judging, Lists *lists, GError **error)
         lists->gauntlet || judging->seed != NULL || judging->secret != NULL ||
         judging->store != NULL ||
         (lists->add != NULL && (judging->sprt != NULL || judging->dry_run))) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s is played by its definition: leave out --agents, --scenarios, "
-                    "--gauntlet, --anchor, --seed, --secret and --store, and with --add --sprt and "
-                    "--dry-run",
-                    path);
+        het_fail(error, HET_ERROR_USAGE,
+                 "%s is played by its definition: leave out --agents, --scenarios, "
+                 "--gauntlet, --anchor, --seed, --secret and --store, and with --add --sprt and "
+                 "--dry-run",
+                 path);
         return NULL;
     }
     judging->store = g_strdup(path);

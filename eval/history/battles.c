@@ -88,9 +88,8 @@ fail(const Reader *reader, const char *column, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(reader->error, HET_ERROR, HET_ERROR_FORMAT, "%s:%u: %s%s%s", reader->name,
-                reader->line, column, *column == '\0' ? "" : ": ", what);
-    return false;
+    return het_fail(reader->error, HET_ERROR_FORMAT, "%s:%u: %s%s%s", reader->name, reader->line,
+                    column, *column == '\0' ? "" : ": ", what);
 }
 
 /* The fields of a line; one in quotes may hold commas, and a quote as two. */
@@ -304,7 +303,7 @@ het_history_read(const char *path, GError **error)
     if (!het_text_file_read(path, FILE_MOST, &text, &length, error))
         return NULL;
     if (!g_utf8_validate(text, (gssize)length, NULL)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: not a text in UTF-8", path);
+        het_fail(error, HET_ERROR_FORMAT, "%s: not a text in UTF-8", path);
         return NULL;
     }
     return het_history_parse(path, text, error);

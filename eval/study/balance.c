@@ -7,8 +7,8 @@
 #include "engine/game.h"
 
 static const char GROUP[] = "study";
-static const char expected[] = "expected balance=FACTOR by strength, balance=FACTOR by scale, or "
-                               "balance=FACTOR at VALUE of the first response";
+static const char expected[] =
+    "expected balance=FACTOR by strength, or balance=FACTOR at VALUE of the first response";
 
 bool
 het_study_is_bisected(const HetStudy *study)
@@ -24,55 +24,13 @@ het_study_is_balanced(const HetStudy *study, unsigned factor)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-void
-het_balance_clear_scale(gpointer data)
-{
-    HetScale *scale = data;
-    g_free(scale->system);
-    g_ptr_array_unref(scale->patterns);
-    g_array_unref(scale->worths);
-}
-
-/* "LH* 12" */
-static bool
-read_worth(const char *text, HetScale *scale)
-{
-    const char *space = strrchr(text, ' ');
-    double worth = 0;
-    if (space == NULL || !het_option_number(space + 1, &worth) || worth < 0)
-        return false;
-    g_ptr_array_add(scale->patterns, g_strstrip(g_strndup(text, (gsize)(space - text))));
-    g_array_append_val(scale->worths, worth);
-    return true;
-}
-
-static void
-read_scale(HetKeyFile *file, const char *group, HetStudy *study)
-{
-    HetScale scale = {.system = g_strdup(group + strlen("scale "))};
-    scale.patterns = g_ptr_array_new_with_free_func(g_free);
-    scale.worths = g_array_new(FALSE, FALSE, sizeof(double));
-    g_array_append_val(study->scales, scale);
-    g_auto(GStrv) list = het_key_file_list(file, group, "units");
-    for (size_t i = 0; list != NULL && list[i] != NULL; i++)
-        if (!read_worth(list[i], &scale))
-            het_key_file_fail(file, group, "units",
-                              "\"%.40s\": expected a pattern of codes and what a unit is worth, 0 "
-                              "or more: LH* 12",
-                              list[i]);
-}
-
-/* "FACTOR by strength", "FACTOR by scale", "FACTOR at 50". */
+/* "FACTOR by strength", "FACTOR at 50". */
 static bool
 read_words(const char *words, HetStudy *study)
 {
     static const char at[] = "at ";
     if (strcmp(words, "by strength") == 0) {
         study->balance = HET_BALANCE_STRENGTH;
-        return true;
-    }
-    if (strcmp(words, "by scale") == 0) {
-        study->balance = HET_BALANCE_SCALE;
         return true;
     }
     study->balance = HET_BALANCE_RESPONSE;
@@ -91,22 +49,14 @@ check_balance(HetKeyFile *file, const HetStudy *study)
                           "%s needs two values to choose from, and another factor beside it that "
                           "is varied",
                           het_study_factor(study, study->along)->name);
-    if (study->balance == HET_BALANCE_SCALE && study->scales->len == 0)
-        het_key_file_fail(file, GROUP, "balance",
-                          "expected a group [scale SYSTEM] with units=PATTERN WORTH; ...");
 }
 
 void
 het_balance_read(HetKeyFile *file, HetStudy *study)
 {
-    g_auto(GStrv) groups = het_key_file_groups(file, "scale ");
-    HET_EACH_LISTED(i, groups)
-        read_scale(file, groups[i], study);
-    const bool given = het_key_file_has(file, GROUP, "balance");
-    if (!given && study->scales->len > 0)
-        het_key_file_fail(file, groups[0], NULL,
-                          "is for balance=FACTOR by scale, which is not given");
-    g_autofree char *text = given ? het_key_file_string(file, GROUP, "balance") : NULL;
+    g_autofree char *text = het_key_file_has(file, GROUP, "balance")
+                                ? het_key_file_string(file, GROUP, "balance")
+                                : NULL;
     if (text == NULL)
         return;
     const size_t length = strcspn(text, " ");
@@ -122,52 +72,15 @@ het_balance_read(HetKeyFile *file, HetStudy *study)
 
 /* --- weighing --------------------------------------------------------------------------------- */
 
-static const HetScale *
-scale_of(const HetStudy *study, const char *system)
+void
+het_balance_weigh(const HetScenario *scenario, HetStudyPoint *point)
 {
-    HET_EACH_IN(const HetScale, scale, study->scales) {
-        if (strcmp(scale->system, system) == 0)
-            return scale;
-    }
-    return NULL;
-}
-
-static bool
-weigh_by_scale(const HetStudy *study, const HetScenario *scenario, HetStudyPoint *point,
-               GError **error)
-{
-    const HetScale *scale = scale_of(study, scenario->rules->name);
-    HET_EACH_IN(const HetUnit, unit, scenario->units) {
-        guint fit = 0;
-        while (scale != NULL && fit < scale->patterns->len &&
-               !g_pattern_match_simple(scale->patterns->pdata[fit], unit->code))
-            fit++;
-        if (scale == NULL || fit == scale->patterns->len) {
-            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "[scale %s] units: nothing fits %s of %s; give its worth, 0 to leave it "
-                        "out",
-                        scenario->rules->name, unit->code, scenario->name);
-            return false;
-        }
-        point->worth[unit->side] += g_array_index(scale->worths, double, fit);
-    }
-    return true;
-}
-
-bool
-het_balance_weigh(const HetStudy *study, const HetScenario *scenario, HetStudyPoint *point,
-                  GError **error)
-{
-    point->worth[HET_FIRST] = point->worth[HET_SECOND] = 0;
-    if (study->balance == HET_BALANCE_SCALE)
-        return weigh_by_scale(study, scenario, point, error);
     HetStateBuffer start;
     HetMeasures measures = {{{0}}};
     het_game_start(scenario, &start.state);
     het_game_measures(&start.state, &measures);
     HET_EACH_BELOW(side, HET_SIDES)
         point->worth[side] = measures.value[side][HET_MEASURE_STRENGTH_START];
-    return true;
 }
 
 /* Returns the distance from equality: 0 is equal; an unknown one is the greatest. */

@@ -1,17 +1,14 @@
 /* Forces of equal worth: a factor that is not varied but set, at every point, so that both sides
- * are worth the same by a scale, or so that the first response comes out at a target. */
+ * are of equal strength, or so that the first response comes out at a target. */
 #pragma once
 
 #include "study.h"
 
-/* Reads `balance` of [study] and the groups [scale SYSTEM]; the factors are read already. */
+/* Reads `balance` of [study]; the factors are read already. */
 void het_balance_read(HetKeyFile *file, HetStudy *study);
-void het_balance_clear_scale(gpointer scale);
 
-/* Puts what both sides are worth at the start into the point; an error where a unit is on no
- * scale. */
-bool het_balance_weigh(const HetStudy *study, const HetScenario *scenario, HetStudyPoint *point,
-                       GError **error);
+/* Puts what both sides are worth at the start into the point. */
+void het_balance_weigh(const HetScenario *scenario, HetStudyPoint *point);
 /* Of points that differ in the balanced factor only, which stand together, leaves the one whose
  * sides are worth most nearly the same; among equals the first. */
 void het_balance_thin(HetStudy *study);

@@ -14,7 +14,6 @@ enum {
 typedef struct {
     unsigned factor, from, to;
     unsigned *partner; /* for each point: the one that differs in this factor only and has `from` */
-    double *x;         /* the column of the linear model, for each point; NULL in other designs */
 } Change;
 
 typedef struct {
@@ -31,7 +30,6 @@ static void
 clear_change(gpointer change)
 {
     g_free(((Change *)change)->partner);
-    g_free(((Change *)change)->x);
 }
 
 static const Change *
@@ -70,117 +68,7 @@ is_known(const Model *model, unsigned point)
            (model->part >= parts_of(model) || part_of(model, point) == model->part);
 }
 
-/* True if every point of the design is one of a grid, so that points can be compared with those
- * that differ from them in one or two factors only. */
-static bool
-is_grid(const HetStudy *study)
-{
-    return study->design == HET_DESIGN_FACTORIAL || study->design == HET_DESIGN_LIST;
-}
-
-/* --- the linear model of designs that are no grids ---------------------------------------------
- */
-
-static void
-centre(const Model *model, double *x)
-{
-    double sum = 0;
-    unsigned count = 0;
-    HET_EACH_BELOW(point, model->means->points) {
-        sum += is_known(model, point) ? x[point] : 0;
-        count += is_known(model, point);
-    }
-    for (unsigned point = 0; point < model->means->points && count > 0; point++)
-        x[point] -= sum / count;
-}
-
-/* True if a column that is about its mean is not 0 at all points. */
-static bool
-varies(const Model *model, const double *x)
-{
-    bool found = false;
-    HET_EACH_BELOW(point, model->means->points)
-        found = found || (is_known(model, point) && fabs(x[point]) > 1e-9);
-    return found;
-}
-
-/* (transfer full) A factor of numbers from 0 to 1, or whether it has one of its values, about the
- * mean: the coefficient is the effect. */
-static double *
-column_new(const Model *model, const Change *change)
-{
-    const HetFactor *factor = het_study_factor(model->study, change->factor);
-    const double *numbers = factor->numbers;
-    double *x = g_new0(double, model->means->points);
-    HET_EACH_BELOW(point, model->means->points) {
-        const unsigned level = level_of(model, point, change->factor);
-        x[point] = numbers == NULL ? level == change->to
-                                   : (numbers[level] - numbers[change->from]) /
-                                         (numbers[change->to] - numbers[change->from]);
-    }
-    centre(model, x);
-    return x;
-}
-
-/* Weights of the means in the last coefficient of a model of 1 and these columns. False where the
- * design cannot separate it from the others. */
-static bool
-solve(const Model *model, const GPtrArray *columns, double *ret_weights)
-{
-    const unsigned count = 1 + columns->len, points = model->means->points;
-    g_autofree double *squares = g_new0(double, (gsize)count *count);
-    g_autofree double *solved = g_new0(double, count);
-    const double *const *x = (const double *const *)columns->pdata;
-    HET_EACH_BELOW(point, points)
-        for (unsigned i = 0; i < count && is_known(model, point); i++)
-            HET_EACH_BELOW(j, count)
-                squares[i * count + j] +=
-                    (i == 0 ? 1 : x[i - 1][point]) * (j == 0 ? 1 : x[j - 1][point]);
-    solved[count - 1] = 1;
-    if (!het_statistics_solve(squares, solved, count))
-        return false;
-    HET_EACH_BELOW(point, points) {
-        ret_weights[point] = 0;
-        for (unsigned i = 0; i < count && is_known(model, point); i++)
-            ret_weights[point] += solved[i] * (i == 0 ? 1 : x[i - 1][point]);
-    }
-    return true;
-}
-
-/* (transfer none) The product of the columns of two changes, which `owned` keeps. */
-static double *
-product_of(const Model *model, const Change *a, const Change *b, GPtrArray *owned)
-{
-    double *product = g_new0(double, model->means->points);
-    HET_EACH_BELOW(point, model->means->points)
-        product[point] = a->x[point] * b->x[point];
-    g_ptr_array_add(owned, product);
-    return product;
-}
-
-/* The effect of a change, or of two together (`b` not NULL), by the linear model. With the products
- * of all changes of the two factors in it, the coefficient of a x b compares four cells, whatever
- * else the factors' other values do. */
-static bool
-weigh_by_model(const Model *model, const Change *a, const Change *b, double *ret_weights)
-{
-    g_autoptr(GPtrArray) columns = g_ptr_array_new();
-    g_autoptr(GPtrArray) owned = g_ptr_array_new_with_free_func(g_free);
-    HET_EACH_BELOW(i, model->changes->len)
-        if (b != NULL || change_at(model, i) != a)
-            g_ptr_array_add(columns, change_at(model, i)->x);
-    for (guint i = 0; b != NULL && i < model->changes->len; i++)
-        HET_EACH_BELOW(j, model->changes->len) {
-            const Change *one = change_at(model, i), *other = change_at(model, j);
-            if (one->factor == a->factor && other->factor == b->factor && (one != a || other != b))
-                g_ptr_array_add(columns, product_of(model, one, other, owned));
-        }
-    g_ptr_array_add(columns, b != NULL ? product_of(model, a, b, owned) : a->x);
-    return solve(model, columns, ret_weights);
-}
-
-/* --- contrasts of cells ------------------------------------------------------------------------
- */
+/* --- contrasts of cells ---------------------------------------------------------------------- */
 
 /* The known point that differs from another in a factor only, where it has `value`; a factor that
  * is set, not varied, is not compared. */
@@ -220,7 +108,7 @@ find_cells(const Model *model, const Change *a, const Change *b, unsigned point,
 /* The effect as a mean over what else is the same in its cells: only settings that have all of the
  * cells count, each part (rulebook, battle) as much as another. False without any. */
 static bool
-weigh_by_cells(const Model *model, const Change *a, const Change *b, double *ret_weights)
+weigh(const Model *model, const Change *a, const Change *b, double *ret_weights)
 {
     const bool whole = a->factor == model->split || (b != NULL && b->factor == model->split);
     const unsigned parts = whole ? 1 : parts_of(model);
@@ -244,13 +132,6 @@ weigh_by_cells(const Model *model, const Change *a, const Change *b, double *ret
     return used > 0;
 }
 
-static bool
-weigh(const Model *model, const Change *a, const Change *b, double *ret_weights)
-{
-    return is_grid(model->study) ? weigh_by_cells(model, a, b, ret_weights)
-                                 : weigh_by_model(model, a, b, ret_weights);
-}
-
 /* --- the changes of a study ---------------------------------------------------------------------
  */
 
@@ -265,19 +146,12 @@ add_change(Model *model, unsigned factor, unsigned to)
             before || (is_known(model, point) && level_of(model, point, factor) == change.from);
         after = after || (is_known(model, point) && level_of(model, point, factor) == to);
     }
-    if (is_grid(model->study) && (!before || !after))
+    if (!before || !after)
         return; /* nothing is drawn out to what has not been played */
-    if (is_grid(model->study)) {
-        change.partner = g_new(unsigned, points);
-        HET_EACH_BELOW(point, points)
-            change.partner[point] = find_beside(model, point, factor, change.from);
-    } else {
-        change.x = column_new(model, &change);
-    }
-    if (is_grid(model->study) || varies(model, change.x))
-        g_array_append_val(model->changes, change);
-    else
-        clear_change(&change); /* no point that is known separates it from the rest */
+    change.partner = g_new(unsigned, points);
+    HET_EACH_BELOW(point, points)
+        change.partner[point] = find_beside(model, point, factor, change.from);
+    g_array_append_val(model->changes, change);
 }
 
 static void
@@ -334,7 +208,7 @@ chance_straight(const Model *model, const Change *change)
 {
     const HetFactor *factor = het_study_factor(model->study, change->factor);
     const unsigned between = change->to - change->from - 1, points = model->means->points;
-    if (!is_grid(model->study) || factor->numbers == NULL || between == 0)
+    if (factor->numbers == NULL || between == 0)
         return 1;
     g_autofree HetContrast *off = g_new0(HetContrast, between);
     g_autofree double *weights = g_new0(double, points);
@@ -415,7 +289,7 @@ add_effect(const Model *model, const Change *a, const Change *b, GArray *effects
                         .text = effect_text(model, a, b)};
     g_autofree double *weights = g_new0(double, model->means->points);
     effect.aliased = !weigh(model, a, b, weights);
-    effect.apart = !effect.aliased && is_grid(study) && !part && disagree(model, a, b);
+    effect.apart = !effect.aliased && !part && disagree(model, a, b);
     if (!effect.aliased && !effect.apart)
         effect.contrast = het_means_contrast(model->means, weights);
     if (!effect.aliased && !effect.apart && b == NULL)
@@ -539,8 +413,6 @@ void
 het_model_simple(const HetStudy *study, const HetMeans *means, GArray *effects, GArray *simple)
 {
     Model model = {.study = study, .means = means, .split = het_model_split(study)};
-    if (!is_grid(study))
-        return;
     HET_EACH_IN(HetEffect, effect, effects) {
         if (effect->other >= study->factors->len || !is_certain(effect))
             continue;

@@ -8,11 +8,10 @@
  * about which they disagree: corrected by Holm's method as three families. A factor of numbers is
  * one of its first to its last value; of one of words each value is compared with the first.
  *
- * In a factorial design and in a list an effect is a contrast of cells: the mean difference (of two
+ * An effect is a contrast of cells: the mean difference (of two
  * factors: difference of differences) over all settings of the other factors that have every cell
  * of it, each system or scenario weighing the same. Nothing is drawn out to cells that have not
- * been played. In a Latin hypercube and in screening it is the coefficient of a linear model, of
- * two factors one with all products of their columns. */
+ * been played. */
 void het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects);
 /* Where an effect of two factors is certain (p by Holm below 0.05), appends what each of them
  * changes at both values of the other (HetSimple, a family of Holm's), and marks their own effects

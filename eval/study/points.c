@@ -141,8 +141,7 @@ make_point(const HetStudy *study, HetStudyPoint *point)
 static bool
 fail_design(const HetStudy *study, GError **error, const char *what)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: [study] design: %s", study->name, what);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE, "%s: [study] design: %s", study->name, what);
 }
 
 /* The point of a row; where a factor is balanced, one for each of its values. */
@@ -173,17 +172,7 @@ expand(HetStudy *study, GError **error)
     case HET_DESIGN_BISECTION:
         rows = het_design_factorial(&shape, HET_STUDY_POINTS_MAX);
         if (rows == NULL)
-            return fail_design(study, error,
-                               "more than 2048 points: take fewer values, or design=latin POINTS");
-        break;
-    case HET_DESIGN_LATIN:
-        rows = het_design_latin(&shape, study->latin, study->seed, &study->correlation);
-        break;
-    case HET_DESIGN_SCREENING:
-    case HET_DESIGN_FOLD:
-        rows = het_design_screening(&shape, study->design == HET_DESIGN_FOLD);
-        if (rows == NULL)
-            return fail_design(study, error, "screening is for 23 factors at most");
+            return fail_design(study, error, "more than 2048 points: take fewer values");
         break;
     case HET_DESIGN_LIST:
         return true;
@@ -280,13 +269,11 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
             het_agent_check_for(agent, scenario, &inner);
     }
     if (inner == NULL && study->balance != HET_BALANCE_NONE)
-        het_balance_weigh(study, scenario, point, &inner);
+        het_balance_weigh(scenario, point);
     if (inner == NULL)
         return true;
     g_autofree char *text = het_study_point_text(study, index);
-    g_set_error(error, HET_ERROR, inner->code, "%s: point %s: %s", study->name, text,
-                inner->message);
-    return false;
+    return het_fail(error, inner->code, "%s: point %s: %s", study->name, text, inner->message);
 }
 
 static void
@@ -378,15 +365,13 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
     HET_EACH_BELOW(i, study->points->len)
         if (!settle_point(study, i, registry, error))
             return false;
-    if (study->balance == HET_BALANCE_STRENGTH || study->balance == HET_BALANCE_SCALE)
+    if (study->balance == HET_BALANCE_STRENGTH)
         het_balance_thin(study);
     sort_points(study);
     add_rows(study);
-    if (study->tournament->rows->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can express any point: %s",
-                    study->name, het_study_point(study, 0)->unsaid);
-        return false;
-    }
+    if (study->tournament->rows->len == 0)
+        return het_fail(error, HET_ERROR_UNSAID, "%s: no system can express any point: %s",
+                        study->name, het_study_point(study, 0)->unsaid);
     if (het_tournament_load(study->tournament, registry, error))
         return true;
     g_prefix_error(error, "%s: ", study->name);

@@ -47,8 +47,7 @@ const char *const het_response_prospects[] = {"fell-back", "shaken", "removed",
 static bool
 fail(GError **error, const char *text, const char *expected)
 {
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "response \"%.60s\": %s", text, expected);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE, "response \"%.60s\": %s", text, expected);
 }
 
 static bool

@@ -74,7 +74,6 @@ het_study_free(HetStudy *study)
     g_array_unref(study->responses);
     g_array_unref(study->points);
     g_free(study->sorted);
-    g_array_unref(study->scales);
     het_tournament_free(study->tournament);
     g_free(study);
 }
@@ -266,27 +265,17 @@ static void
 read_design(HetKeyFile *file, HetStudy *study)
 {
     g_autofree char *text = het_key_file_string_or(file, GROUP, "design", "factorial");
-    char rest;
     if (text == NULL)
         return;
     if (strcmp(text, "factorial") == 0)
         study->design = HET_DESIGN_FACTORIAL;
-    else if (strcmp(text, "screening") == 0)
-        study->design = HET_DESIGN_SCREENING;
-    else if (strcmp(text, "screening fold") == 0)
-        study->design = HET_DESIGN_FOLD;
     else if (strcmp(text, "list") == 0)
         study->design = HET_DESIGN_LIST;
     else if (g_str_has_prefix(text, "bisection "))
         read_bisection(file, g_strchug(text + strlen("bisection ")), study);
-    else if (sscanf(text, "latin %5u%c", &study->latin, &rest) == 1 && study->latin >= 2 &&
-             study->latin <= HET_STUDY_POINTS_MAX)
-        study->design = HET_DESIGN_LATIN;
     else
         het_key_file_fail(file, GROUP, "design",
-                          "\"%.40s\": expected factorial, latin POINTS (2 to %d), screening, "
-                          "screening fold, bisection FACTOR TARGET or list",
-                          text, HET_STUDY_POINTS_MAX);
+                          "\"%.40s\": expected factorial, bisection FACTOR TARGET or list", text);
 }
 
 /* --- factors ---------------------------------------------------------------------------------- */
@@ -481,7 +470,6 @@ read_file(const char *name, HetKeyFile *file, GError **error)
     study->factors = array_new(sizeof(HetFactor), clear_factor);
     study->responses = array_new(sizeof(HetResponse), clear_response);
     study->points = array_new(sizeof(HetStudyPoint), clear_point);
-    study->scales = array_new(sizeof(HetScale), het_balance_clear_scale);
     read_texts(file, study);
     read_agents(file, study);
     read_answer(file, study);

@@ -52,9 +52,6 @@ typedef struct {
 
 typedef enum {
     HET_DESIGN_FACTORIAL,
-    HET_DESIGN_LATIN,
-    HET_DESIGN_SCREENING,
-    HET_DESIGN_FOLD,
     HET_DESIGN_BISECTION,
     HET_DESIGN_LIST,
 } HetDesignKind;
@@ -63,16 +60,8 @@ typedef enum {
 typedef enum {
     HET_BALANCE_NONE,
     HET_BALANCE_STRENGTH, /* HET_MEASURE_STRENGTH_START, what the editor calls points */
-    HET_BALANCE_SCALE,    /* what a unit is worth stands in [scale SYSTEM] */
     HET_BALANCE_RESPONSE, /* the first response comes out at the target */
 } HetBalance;
-
-/* Worth of a system's units. */
-typedef struct {
-    char *system;
-    GPtrArray *patterns; /* char *: of their codes; the first that fits counts */
-    GArray *worths;      /* double, beside them */
-} HetScale;
 
 /* One combination of values, and what it stands for. */
 typedef struct {
@@ -82,7 +71,7 @@ typedef struct {
     char *orders;            /* NULL: games */
     char *before;            /* NULL: nothing */
     char *unsaid;            /* why the system cannot express it; NULL: it can */
-    double worth[HET_SIDES]; /* at the start, where sides are balanced by strength or scale */
+    double worth[HET_SIDES]; /* at the start, where sides are balanced by strength */
     unsigned row;            /* of the tournament; where it can be expressed */
 } HetStudyPoint;
 
@@ -100,12 +89,9 @@ typedef struct {
     uint64_t seed;
     unsigned leg_timeout;
     HetDesignKind design;
-    unsigned latin; /* points of a hypercube */
     unsigned along; /* factor of a bisection, or that is balanced */
     double target;  /* of a bisection, or of a balance by the response */
     HetBalance balance;
-    GArray *scales;            /* HetScale */
-    double correlation;        /* the greatest between two factors of a hypercube */
     GArray *factors;           /* HetFactor */
     GArray *responses;         /* HetResponse */
     unsigned *baseline;        /* for each factor: index of its value */

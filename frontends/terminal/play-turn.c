@@ -22,8 +22,7 @@ explain_acts(HetPlay *play, bool all)
     g_autoptr(GArray) acts = het_why_acts(session, play->explained, length);
     const HetRequest request = {
         .session = session, .battle = &play->battle, .sides = het_battle_persons(&play->battle)};
-    HET_EACH_BELOW(i, acts->len) {
-        const HetWhyStretch *act = &g_array_index(acts, HetWhyStretch, i);
+    HET_EACH_IN(const HetWhyStretch, act, acts) {
         if (act->to >= length && !all)
             break;
         g_autoptr(GString) words = g_string_new(NULL);

@@ -103,8 +103,8 @@ obey(Sitting *sitting, const char *words)
             break;
         if (!het_line_next(line, state, &orders, &error))
             break;
-        HET_EACH_BELOW(i, orders.count) {
-            het_session_play(session, &orders.moves[i], NULL);
+        HET_EACH_MOVE(move, &orders) {
+            het_session_play(session, move, NULL);
             print_move(sitting, het_session_length(session) - 1);
         }
         roll(sitting);

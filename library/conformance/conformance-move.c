@@ -170,8 +170,8 @@ has_listed_place(const ConformanceRun *run, const HetMove *move)
     if (move->kind == HET_MOVE_ADD && move->value == HET_ADD_EARLY)
         return true;
     bool plane = run->requested->scenario->rules->vocabulary->plane;
-    HET_EACH_BELOW(i, run->list.count) {
-        HetMove listed = run->list.moves[i];
+    HET_EACH_MOVE(each, &run->list) {
+        HetMove listed = *each;
         bool same_place = listed.way.place == move->way.place;
         listed.words[0] = move->words[0];
         listed.words[1] = move->words[1];

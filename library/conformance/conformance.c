@@ -8,8 +8,8 @@ check_node(ConformanceRun *run)
         return false;
     if (conformance_below(run, run->requested->every) != 0)
         return true;
-    HET_EACH_BELOW(i, run->list.count) {
-        if (!conformance_try_move(run, &run->list.moves[i]))
+    HET_EACH_MOVE(move, &run->list) {
+        if (!conformance_try_move(run, move))
             return false;
         run->counts->moves++;
     }

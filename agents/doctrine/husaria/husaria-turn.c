@@ -23,9 +23,9 @@ typedef struct {
 static bool
 leads_on(const HetMoveList *legal)
 {
-    HET_EACH_BELOW(i, legal->count)
-        if (legal->moves[i].kind == HET_MOVE_MOVE || legal->moves[i].kind == HET_MOVE_RETREAT ||
-            legal->moves[i].kind == HET_MOVE_PURSUE)
+    HET_EACH_MOVE(move, legal)
+        if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_RETREAT ||
+            move->kind == HET_MOVE_PURSUE)
             return true;
     return false;
 }

@@ -250,8 +250,8 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     (void)best_alone;
     kipling_see(memory, dial, state);
     bool breaking_off = false;
-    HET_EACH_BELOW(i, legal->count)
-        breaking_off = breaking_off || legal->moves[i].kind == HET_MOVE_PASS;
+    HET_EACH_MOVE(it, legal)
+        breaking_off = breaking_off || it->kind == HET_MOVE_PASS;
     HET_EACH_BELOW(i, legal->count) {
         const HetMove *move = &legal->moves[i];
         scores[i] = score_move(memory, state, move);

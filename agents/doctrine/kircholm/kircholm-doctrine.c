@@ -68,8 +68,8 @@ best_shot(const double *dial, const KircholmState *state, unsigned gun)
     het_list_clear(&shots);
     if (kircholm_is_shooter(state, gun))
         kircholm_list_targets(state, gun, &shots);
-    HET_EACH_BELOW(i, shots.count)
-        best = MAX(best, kircholm_turn_volley(dial, state, &shots.moves[i], false));
+    HET_EACH_MOVE(move, &shots)
+        best = MAX(best, kircholm_turn_volley(dial, state, move, false));
     return best;
 }
 

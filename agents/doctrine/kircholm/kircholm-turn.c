@@ -214,8 +214,8 @@ order_worth(KircholmTurn *turn)
     HetMoveList marches;
     het_list_clear(&marches);
     kircholm_list_marches(survey->state, survey->unit, turn->points, &marches);
-    HET_EACH_BELOW(i, marches.count) {
-        double worth = march_worth(turn, &marches.moves[i], best);
+    HET_EACH_MOVE(move, &marches) {
+        double worth = march_worth(turn, move, best);
         best = worth > best ? worth : best;
     }
     return best - survey->dials[ORDERS];
@@ -274,9 +274,9 @@ charge_from(const KircholmTurn *turn, KircholmStand stand, KircholmFormation for
     there.units[survey->unit].formation = (uint8_t)formation;
     het_list_clear(&charges);
     kircholm_list_charges(&there, survey->unit, points, run, &charges);
-    HET_EACH_BELOW(i, charges.count) {
-        double contact = kircholm_survey_contact(survey, charges.moves[i].way.place, stand.facing,
-                                                 formation, true);
+    HET_EACH_MOVE(move, &charges) {
+        double contact =
+            kircholm_survey_contact(survey, move->way.place, stand.facing, formation, true);
         best = MAX(best, turn->whole * (contact - survey->dials[RESERVE]) - turn->leave);
     }
     return best;

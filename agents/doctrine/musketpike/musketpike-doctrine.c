@@ -384,8 +384,7 @@ narrow(MusketField *field, const HetMoveList *legal)
     if (legal->moves[0].kind != HET_MOVE_MOVE || !is_unit(field, unit))
         return;
     unsigned place = field->state->units[unit].place;
-    HET_EACH_BELOW(i, legal->count) {
-        const HetMove *move = &legal->moves[i];
+    HET_EACH_MOVE(move, legal) {
         if (move->kind != HET_MOVE_MOVE || move->unit != unit ||
             move->way.place >= field->data->cells)
             continue;

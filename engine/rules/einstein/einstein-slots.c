@@ -160,11 +160,9 @@ einstein_save(const HetState *head, GKeyFile *file, GError **error)
     const EinsteinScenario *data = head->scenario->data;
     bool rolled =
         head->actor != HET_CHANCE && data->die[einstein_alive(state, head->active)].count > 1;
-    if (head->phase != EINSTEIN_PLAY || rolled) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "a position can be saved before the die is rolled, in play");
-        return false;
-    }
+    if (head->phase != EINSTEIN_PLAY || rolled)
+        return het_fail(error, HET_ERROR_ILLEGAL,
+                        "a position can be saved before the die is rolled, in play");
     HET_EACH_BELOW(side, HET_SIDES) {
         g_autoptr(GString) cells = g_string_new(NULL);
         HET_EACH_BELOW(i, EINSTEIN_STONES) {

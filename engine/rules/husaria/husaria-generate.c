@@ -59,14 +59,14 @@ check(const int *value, GError **error)
 {
     int most = 3 * (value[HEIGHT] - 2);
     if (value[WIDTH] % 2 != 0)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "husaria/random: width: %d is odd; only maps of an even number of columns look "
-                    "the same from both ends",
-                    value[WIDTH]);
+        het_fail(error, HET_ERROR_VALUE,
+                 "husaria/random: width: %d is odd; only maps of an even number of columns look "
+                 "the same from both ends",
+                 value[WIDTH]);
     else if (value[UNITS] > most)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "husaria/random: units: %d do not fit three columns of %d rows; at most %d",
-                    value[UNITS], value[HEIGHT], most);
+        het_fail(error, HET_ERROR_VALUE,
+                 "husaria/random: units: %d do not fit three columns of %d rows; at most %d",
+                 value[UNITS], value[HEIGHT], most);
     return value[WIDTH] % 2 == 0 && value[UNITS] <= most;
 }
 

@@ -562,12 +562,10 @@ husaria_save(const HetState *head, GKeyFile *file, GError **error)
 {
     const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
-    if (state->step == HUSARIA_OPEN_DEPLOY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "a position can be saved between two actions while the battle lasts, once "
-                    "troops are deployed");
-        return false;
-    }
+    if (state->step == HUSARIA_OPEN_DEPLOY)
+        return het_fail(error, HET_ERROR_ILLEGAL,
+                        "a position can be saved between two actions while the battle lasts, once "
+                        "troops are deployed");
     het_hex_map_save(&data->map, file, "map");
     HET_EACH_BELOW(zone, data->zone_count)
         g_key_file_set_value(file, "zones", data->zones[zone].name, data->zones[zone].text);

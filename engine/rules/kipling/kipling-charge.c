@@ -447,8 +447,8 @@ kipling_may_pursue(const KiplingState *state, const HetMove *move)
     HetMoveList list;
     het_list_clear(&list);
     list_follow_ups(&state->head, &list);
-    HET_EACH_BELOW(i, list.count)
-        if (list.moves[i].target == move->target)
+    HET_EACH_MOVE(each, &list)
+        if (each->target == move->target)
             return kipling_leads_to(state, move, HET_MOVE_PURSUE, unit) &&
                    kipling_why_no_charge(state, move, unit) == NULL;
     return false;

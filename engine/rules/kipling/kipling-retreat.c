@@ -85,8 +85,8 @@ may_end_beside(const Search *search, unsigned friend, unsigned ahead, unsigned a
 static void
 add_way(HetMoveList *list, HetMove move)
 {
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].way.place == move.way.place)
+    HET_EACH_MOVE(it, list)
+        if (it->way.place == move.way.place)
             return;
     het_list_add(list, move);
 }

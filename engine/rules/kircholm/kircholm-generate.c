@@ -47,10 +47,10 @@ static bool
 check(const int *value, GError **error)
 {
     if (value[COLUMNS] % 2 != 0)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "kircholm/random: columns: %d is odd; the ground can be the same from both "
-                    "ends only if they are even",
-                    value[COLUMNS]);
+        het_fail(error, HET_ERROR_VALUE,
+                 "kircholm/random: columns: %d is odd; the ground can be the same from both "
+                 "ends only if they are even",
+                 value[COLUMNS]);
     return value[COLUMNS] % 2 == 0;
 }
 

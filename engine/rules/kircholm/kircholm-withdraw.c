@@ -333,9 +333,8 @@ follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first,
             return;
         move.way.place = (uint16_t)stand.cell;
         bool known = false;
-        HET_EACH_BELOW(k, list->count)
-            known = known ||
-                    (list->moves[k].unit == unit && list->moves[k].way.place == move.way.place);
+        HET_EACH_MOVE(it, list)
+            known = known || (it->unit == unit && it->way.place == move.way.place);
         if (!known)
             het_list_add(list, move);
     }

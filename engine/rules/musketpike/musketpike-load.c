@@ -496,11 +496,9 @@ musket_save(const HetState *head, GKeyFile *file, GError **error)
     const MusketScenario *data = musket_data(state);
     bool between = head->phase == MUSKET_INITIATIVE ||
                    (head->phase == MUSKET_CUPS && head->actor != HET_CHANCE);
-    if (!between) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "a position can be saved between two activations while the game lasts");
-        return false;
-    }
+    if (!between)
+        return het_fail(error, HET_ERROR_ILLEGAL,
+                        "a position can be saved between two activations while the game lasts");
     het_hex_map_save(&data->map, file, "map");
     MusketFile said = {0};
     HetFieldPlace place = musket_field_place(head->scenario, state, &said);

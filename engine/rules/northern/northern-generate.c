@@ -57,7 +57,7 @@ check(const int *value, GError **error)
     else if (value[DRAWN] != 0 && value[TABLE] == 36 && value[UNITS] == 6)
         wrong = "drawn: the small table has room to place 3 or 4 units";
     if (wrong != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "northern/random: %s", wrong);
+        het_fail(error, HET_ERROR_VALUE, "northern/random: %s", wrong);
     return wrong == NULL;
 }
 

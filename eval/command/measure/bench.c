@@ -125,9 +125,9 @@ open_scenarios(int count, char **names, GError **error)
             return NULL;
         g_array_append_val(entries, entry);
         if (is_over_at_start(entry.scenario)) {
-            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                        "%s: the game is over at its start; there is nothing to measure",
-                        entry.scenario->name);
+            het_fail(error, HET_ERROR_VALUE,
+                     "%s: the game is over at its start; there is nothing to measure",
+                     entry.scenario->name);
             return NULL;
         }
     }

@@ -23,10 +23,8 @@ try_scenario(const char *name, unsigned games, uint64_t seed, GError **error)
                                       .plies_max = PLIES_MAX};
     HetConformanceCounts counts;
     g_autofree char *violation = het_conformance_run(&requested, &counts);
-    if (violation != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s", violation);
-        return false;
-    }
+    if (violation != NULL)
+        return het_fail(error, HET_ERROR_VALUE, "%s", violation);
     printf("%s conforms: %u games, %u decisions, %u rolls, %u moves applied, %u made-up moves "
            "judged, %u texts, %u saves, %u records\n",
            name, counts.games, counts.decisions, counts.chances, counts.moves, counts.garbage,

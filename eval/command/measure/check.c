@@ -47,11 +47,11 @@ check_history(const HetScenario *scenario, GError **error)
     const unsigned sentences = count_sentences(scenario->history);
     if ((!stated && shipped == NULL) || (sentences >= FEWEST && sentences <= MOST))
         return true;
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: %s: expected the battle's history in two or three sentences, as text=... (who "
-                "fought, why, what came of it)",
-                scenario->name, stated ? "[history] text" : "no group [history]");
-    return false;
+    return het_fail(
+        error, HET_ERROR_FORMAT,
+        "%s: %s: expected the battle's history in two or three sentences, as text=... (who "
+        "fought, why, what came of it)",
+        scenario->name, stated ? "[history] text" : "no group [history]");
 }
 
 static bool
@@ -142,11 +142,8 @@ starts_as_record(const char *path, bool *ret_record, GError **error)
     int failure = file == NULL || ferror(file) ? errno : 0;
     if (file != NULL)
         fclose(file);
-    if (failure != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "%s: cannot be read: %s", path,
-                    g_strerror(failure));
-        return false;
-    }
+    if (failure != 0)
+        return het_fail(error, HET_ERROR_FILE, "%s: cannot be read: %s", path, g_strerror(failure));
     *ret_record = length == sizeof start && memcmp(start, mark, length) == 0;
     return true;
 }
@@ -160,12 +157,10 @@ check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GE
     if (!g_file_test(name, G_FILE_TEST_EXISTS))
         return check_scenario(name, games, seed, finding, error);
     bool is_record = false;
-    if (!g_file_test(name, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s: not a file; expected a scenario, tournament, campaign, study or record",
-                    name);
-        return false;
-    }
+    if (!g_file_test(name, G_FILE_TEST_IS_REGULAR))
+        return het_fail(
+            error, HET_ERROR_FILE,
+            "%s: not a file; expected a scenario, tournament, campaign, study or record", name);
     if (!starts_as_record(name, &is_record, error))
         return false;
     if (is_record)
@@ -181,13 +176,12 @@ check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GE
         return check_campaign(name, finding, error);
     if (het_key_file_has(file, "study", NULL))
         return check_study(name, finding, error);
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
-                "group), a campaign (a [campaign] group), a study (a [study] "
-                "group) or a record (a first line "
-                "\"hetman-record 1\")",
-                name);
-    return false;
+    return het_fail(error, HET_ERROR_FORMAT,
+                    "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
+                    "group), a campaign (a [campaign] group), a study (a [study] "
+                    "group) or a record (a first line "
+                    "\"hetman-record 1\")",
+                    name);
 }
 
 /* Checks one file and reports it: a line on standard output or error. */

@@ -73,11 +73,9 @@ play(const HetScenario *scenario, const char *agent, uint64_t seed, Course *cour
                 het_agent_choose(agents[state->actor], state, &list, &move, error);
             if (status == HET_AGENT_CRASHED || status == HET_AGENT_OVERRAN)
                 return false;
-            if (status != HET_AGENT_CHOSE || !het_game_allows(state, &list, &move)) {
-                g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s resigned or chose no legal move",
-                            agent);
-                return false;
-            }
+            if (status != HET_AGENT_CHOSE || !het_game_allows(state, &list, &move))
+                return het_fail(error, HET_ERROR_VALUE, "%s resigned or chose no legal move",
+                                agent);
         }
         HET_EACH_BELOW(side, HET_SIDES)
             het_agent_observe(agents[side], state, &move);

@@ -102,8 +102,7 @@ static bool
 fail(const HetStudy *study, unsigned point, const char *what, GError **error)
 {
     g_autofree char *text = het_study_point_text(study, point);
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: point %s: %s", study->name, text, what);
-    return false;
+    return het_fail(error, HET_ERROR_USAGE, "%s: point %s: %s", study->name, text, what);
 }
 
 /* The unit of a response of the kind PROSPECT. */

@@ -58,15 +58,14 @@ parse(const char *path, const char *text, gsize length, HetStudyMade *made, GErr
     g_autoptr(GError) inner = NULL;
     g_autoptr(json_t) root = het_json_read(text, length, &inner);
     if (root == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: no manifest: %s", path,
-                    inner->message);
+        het_fail(error, HET_ERROR_FORMAT, "%s: no manifest: %s", path, inner->message);
         return NULL;
     }
     json_t *object = het_json_object_of(root);
     const char *definition = het_json_text_of(object, "text");
     if (definition == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s: no manifest of a study: there is no \"text\", the definition", path);
+        het_fail(error, HET_ERROR_FORMAT,
+                 "%s: no manifest of a study: there is no \"text\", the definition", path);
         return NULL;
     }
     made->definition = g_strdup(het_json_text_of(object, "definition"));

@@ -46,17 +46,6 @@ plain_design(const HetStudy *study)
     switch (study->design) {
     case HET_DESIGN_FACTORIAL:
         return g_strdup_printf("factorial, %u points", points);
-    case HET_DESIGN_LATIN: {
-        g_autofree char *most = het_figures_number(study->correlation);
-        return g_strdup_printf("Latin hypercube, %u points, greatest correlation of two factors %s",
-                               points, most);
-    }
-    case HET_DESIGN_SCREENING:
-        return g_strdup_printf("screening (Plackett and Burman), %u points; effects of two factors "
-                               "together are mixed into those of others",
-                               points);
-    case HET_DESIGN_FOLD:
-        return g_strdup_printf("screening (Plackett and Burman, folded over), %u points", points);
     case HET_DESIGN_BISECTION: {
         g_autofree char *target = het_figures_number(study->target);
         return g_strdup_printf("bisection along %s, to %s = %s",
@@ -78,9 +67,6 @@ het_study_design_text(const HetStudy *study)
     switch (study->balance) {
     case HET_BALANCE_STRENGTH:
         return g_strdup_printf("%s; %s set so that both sides are of equal strength", design, name);
-    case HET_BALANCE_SCALE:
-        return g_strdup_printf("%s; %s set so that both sides are worth the same by the scale",
-                               design, name);
     case HET_BALANCE_RESPONSE:
         return g_strdup_printf("%s with those on the way; %s set so that %s = %s", design, name,
                                het_study_response(study, 0)->name, target);
@@ -88,12 +74,6 @@ het_study_design_text(const HetStudy *study)
         break;
     }
     return g_steal_pointer(&design);
-}
-
-bool
-het_study_is_weighed(const HetStudy *study)
-{
-    return study->balance == HET_BALANCE_STRENGTH || study->balance == HET_BALANCE_SCALE;
 }
 
 char *

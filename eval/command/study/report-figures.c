@@ -50,7 +50,7 @@ add_point(const HetAnalysis *analysis, unsigned point, GArray *figures)
                                 (HetValue){values[k], (double)NAN, (double)NAN, games});
         }
     }
-    for (unsigned side = 0; het_study_is_weighed(study) && side < HET_SIDES; side++)
+    for (unsigned side = 0; study->balance == HET_BALANCE_STRENGTH && side < HET_SIDES; side++)
         het_figures_count(figures, "worth", het_actor_name((HetActor)side), where,
                           here->worth[side], 0);
 }

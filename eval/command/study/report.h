@@ -52,8 +52,6 @@ char *het_study_change_title(const HetResponse *response);
 HetContrast het_study_shown(const HetResponse *response, const HetContrast *contrast);
 /* (transfer full) "factorial, 12 points". */
 char *het_study_design_text(const HetStudy *study);
-/* True if points have what both sides are worth. */
-bool het_study_is_weighed(const HetStudy *study);
 /* (transfer full) A word of a command, quoted for a shell where it has to be. */
 char *het_study_quote(const char *word);
 /* (transfer full) The command that shows the first game of a point, or its odds; NULL: it has none.

@@ -270,10 +270,10 @@ one_factor(const Wanted *wanted, const char *scenario, const char *orders, GErro
     static const char GROUP[] = "study";
     const char *equals = strrchr(wanted->vary, '=');
     if (equals == NULL || equals == wanted->vary || equals[1] == '\0') {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "--vary=%.60s: expected TARGET=VALUES, as distance=2..6, \"units LH*=2..4\" or "
-                    "formation=line;hedgehog",
-                    wanted->vary);
+        het_fail(error, HET_ERROR_USAGE,
+                 "--vary=%.60s: expected TARGET=VALUES, as distance=2..6, \"units LH*=2..4\" or "
+                 "formation=line;hedgehog",
+                 wanted->vary);
         return NULL;
     }
     g_autofree char *target = g_strndup(wanted->vary, (gsize)(equals - wanted->vary));
@@ -318,8 +318,8 @@ open_study(const Wanted *wanted, char **words, HetStudyMade *ret_made, GError **
         return one_factor(wanted, words[0], words[1], error);
     if (words[1] == NULL && wanted->before == NULL && wanted->responses == NULL)
         return het_study_manifest_open(words[0], ret_made, error);
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "ORDERS, --before and --responses go with --vary: a FILE.study has its own");
+    het_fail(error, HET_ERROR_USAGE,
+             "ORDERS, --before and --responses go with --vary: a FILE.study has its own");
     return NULL;
 }
 

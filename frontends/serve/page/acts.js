@@ -219,11 +219,11 @@ export async function undo(play, dice = false) {
     const answer = await play.post("undo", { dice });
     const request = () => play.post("undo", { ask: true }).catch(failed);
     if (answer.consent) dialog("The other side has to agree",
-      h("p", {}, answer.dice ? `A roll has been seen since: ${answer.dice}.`
+      h("p", answer.dice ? `A roll has been seen since: ${answer.dice}.`
         : "The other side has decided something since."),
       control(close(request), { class: "main", id: "ask-consent" }, "Ask to take it back"));
     else if (answer.dice) dialog("Dice have fallen",
-      h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
+      h("p", `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
       control(close(() => undo(play, true)), { class: "main" }, "Take it back all the same"));
   } catch (error) { failed(error); }
 }

@@ -31,11 +31,11 @@ export function compared(play, { last_turn: last, compared: { text, lead, even }
 }
 
 export function ends(play, aim) {
-  return h("ul", { class: "aims" },
-    aim.ends.map(({ winner, after_last_turn: late, text, done, limit, counted, rule }) => h("li", {},
+  return h("ul.aims",
+    aim.ends.map(({ winner, after_last_turn: late, text, done, limit, counted, rule }) => h("li",
     h("b", { class: SIDES.includes(winner) ? ink(SIDES.indexOf(winner)) : "" }, wins(play, winner)),
     `${late ? " after the last turn" : ""} if ${text}: `,
-    h("span", { class: "far" }, `${done} of ${limit} ${counted}`), " ", ruleChip(rule, play.ground.system))));
+    h("span.far", `${done} of ${limit} ${counted}`), " ", ruleChip(rule, play.ground.system))));
 }
 
 // What counts, a row for each kind, both sides beside each other.
@@ -46,12 +46,12 @@ function counts(play, aim) {
     if (!rows.has(key)) rows.set(key, { ...item, by: {} });
     rows.get(key).by[item.side] = item;
   }
-  const cell = (item) => h("td", { class: "n" }, !item ? "–" : bold(item.each * item.count), !item || item.once
+  const cell = (item) => h("td.n", !item ? "–" : bold(item.each * item.count), !item || item.once
     ? null : ` (${item.count})`);
-  return h("table", { id: "counts" },
-    h("tr", {}, ["What", "Points", ...sides].map((text, i) => h("th", { scope: "col", class: i ? "n" : "" }, text))),
-    [...rows.values()].map((row) => h("tr", {}, h("th", { scope: "row" }, row.text, " ", ruleChip(row.rule, system)),
-      h("td", { class: "n" }, row.each), SIDES.map((side) => cell(row.by[side])))));
+  return h("table#counts",
+    h("tr", ["What", "Points", ...sides].map((text, i) => h("th", { scope: "col", class: i ? "n" : "" }, text))),
+    [...rows.values()].map((row) => h("tr", h("th", { scope: "row" }, row.text, " ", ruleChip(row.rule, system)),
+      h("td.n", row.each), SIDES.map((side) => cell(row.by[side])))));
 }
 
 export async function showAim(play) {
@@ -59,12 +59,12 @@ export async function showAim(play) {
     const aim = play.aim = await play.get("aim"), { title, turn, last_turn: last, history, description, judged,
       points } = aim;
     dialog("The aim", muted(`${title}. Turn ${turn} of ${last}.`),
-      history ? h("p", { class: "history" }, history) : null,
-      description ? h("p", {}, description) : null,
-        h("h3", {}, "What ends the battle", h("span", {}, `judged ${judged}`)), ends(play, aim),
-      h("p", {}, compared(play, aim), " ", ruleChip(aim.compared.rule, play.ground.system)),
+      history ? h("p.history", history) : null,
+      description ? h("p", description) : null,
+        h("h3", "What ends the battle", h("span", `judged ${judged}`)), ends(play, aim),
+      h("p", compared(play, aim), " ", ruleChip(aim.compared.rule, play.ground.system)),
       aim.compared.text
-        ? h("p", {}, [0, 1].map((side) => `${play.side(side)}: ${aim.compared.shown[side]}`).join("; ")) : null,
-      points.length ? [h("h3", {}, "What counts"), counts(play, aim)] : null);
+        ? h("p", [0, 1].map((side) => `${play.side(side)}: ${aim.compared.shown[side]}`).join("; ")) : null,
+      points.length ? [h("h3", "What counts"), counts(play, aim)] : null);
   } catch (error) { failed(error); }
 }

@@ -36,10 +36,12 @@ export const get = (path, parameters, signal) => send(path + query(parameters), 
 export const post = (path, body) =>
   send(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) });
 
-// Makes an element: h("button", { class: "main", onclick }, "Charge").
-export function h(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes ?? {})) {
+// Makes an element: h("button.main", { onclick }, "Charge").
+export function h(selector, ...children) {
+  const [name, ...marks] = selector.split(/(?=[.#])/), element = document.createElement(name);
+  for (const mark of marks) if (mark[0] === "#") element.id = mark.slice(1); else element.classList.add(mark.slice(1));
+  const attributes = children[0]?.constructor === Object ? children.shift() : {};
+  for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (key === "style") Object.assign(element.style, value);
@@ -54,9 +56,9 @@ export function h(name, attributes = {}, ...children) {
 // A button: control(act, { class: "main" }, "Charge"); a key that does the same.
 export const control = (onclick, attributes, ...children) =>
   h("button", { type: "button", onclick, ...attributes }, ...children);
-export const bold = (...text) => h("b", {}, ...text);
-export const muted = (...text) => h("p", { class: "muted" }, ...text);
-export const kbd = (key) => h("kbd", {}, key);
+export const bold = (...text) => h("b", ...text);
+export const muted = (...text) => h("p.muted", ...text);
+export const kbd = (key) => h("kbd", key);
 
 // The sides by name, the colour of one's words, and the link to a game.
 export const SIDES = ["first", "second"];
@@ -114,9 +116,9 @@ export function announce(text) { $("live").textContent = text; }
 export function dialog(title, ...content) {
   const box = $("dialog"), before = document.activeElement;
   const close = () => box.close();
-  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean),
-    h("p", { id: "dialog-note", role: "status", hidden: true }),
-                      h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"),
+  box.replaceChildren(h("h2#dialog-title", title), ...content.flat().filter(Boolean),
+    h("p#dialog-note", { role: "status", hidden: true }),
+                      h("div.acts", h("button", { type: "button", onclick: close }, h("kbd", "Esc"),
                           "Close")));
   // A button of the panel may have been made anew meanwhile.
   const again = () => before?.isConnected ? before : before?.dataset.key &&
@@ -129,8 +131,8 @@ export function dialog(title, ...content) {
 // A caption, and rows whose columns stand under each other.
 function ruleTable(table) {
   const [caption, ...rows] = table.trimEnd().split("\n");
-  return h("section", {}, muted(caption),
-    h("pre", { class: "rule-table", tabindex: 0, role: "region", "aria-label": caption }, rows.join("\n")));
+  return h("section", muted(caption),
+    h("pre.rule-table", { tabindex: 0, role: "region", "aria-label": caption }, rows.join("\n")));
 }
 
 // The text of a rule and its tables, a click away wherever its id stands.
@@ -138,10 +140,10 @@ export async function showRule(id, system) {
   try {
     const { rules, tables } = await get("rule", { id, system });
     dialog(id, rules.map(
-        (rule) => h("section", {}, h("p", {}, h("b", {}, rule.id), " ", h("span", { class: "muted" }, rule.section)),
-      h("p", { class: "rule-text" }, rule.text), muted(rule.tag))),
+        (rule) => h("section", h("p", h("b", rule.id), " ", h("span.muted", rule.section)),
+      h("p.rule-text", rule.text), muted(rule.tag))),
       tables.split(/\n(?=\S)/).filter(Boolean).map(ruleTable),
-      rules.length ? [] : h("p", {}, "No such rule."));
+      rules.length ? [] : h("p", "No such rule."));
   } catch (error) { failed(error); }
 }
 

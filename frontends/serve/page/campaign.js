@@ -27,16 +27,16 @@ export function showDays(play) {
     : battle.reason || i + 1 < day ? h("a", { href: gameLink(game(i)) }, battle.title)
       : battle.title;
   const heads = ["Day", "Battle", "How it ended", `Points, ${first} : ${second}`, "Units lost"];
-  dialog(title, h("table", { id: "campaign-days" }, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text))),
-    battles.map((battle, i) => h("tr", {}, h("td", { class: "n" }, i + 1), h("td", {}, name(battle, i)),
-        h("td", {}, ended(battle)),
-      h("td", {}, number(battle, "points")), h("td", {}, number(battle, "lost"))))),
-  over ? h("p", {}, bold(winner ? `${winner} win the campaign.` : "The campaign is drawn.")) : null,
-  h("h3", {}, "Carried over from earlier days"), carried.length ? h("ul", { id: "carried" },
-    gone.length ? h("li", {}, bold(`${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `),
+  dialog(title, h("table#campaign-days", h("tr", heads.map((text) => h("th", { scope: "col" }, text))),
+    battles.map((battle, i) => h("tr", h("td.n", i + 1), h("td", name(battle, i)),
+        h("td", ended(battle)),
+      h("td", number(battle, "points")), h("td", number(battle, "lost"))))),
+  over ? h("p", bold(winner ? `${winner} win the campaign.` : "The campaign is drawn.")) : null,
+  h("h3", "Carried over from earlier days"), carried.length ? h("ul#carried",
+    gone.length ? h("li", bold(`${gone.length === 1 ? "1 is" : `${gone.length} are`} gone: `),
       gone.join(", ")) : null,
-    carried.filter((one) => !one.gone).map((one) => h("li", {}, one.words)))
-    : h("p", { class: "muted", id: "carried" }, "Nothing: all are as the battle's file has them."));
+    carried.filter((one) => !one.gone).map((one) => h("li", one.words)))
+    : h("p.muted#carried", "Nothing: all are as the battle's file has them."));
   announce(carried.map((one) => one.words).join(". "));
   $("dialog").scrollTop = 0;
 }

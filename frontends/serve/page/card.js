@@ -20,11 +20,11 @@ export function hover(play, wx, wy, px, py) {
   if (card.hidden) return;
   const others = board.unitsAt(unit.cell).filter((other) => other !== unit), right = px > board.width - 330;
   card.replaceChildren(
-    h("div", {}, h("b", { class: `title ${ink(unit.side)}` }, unit.name), " ",
-    h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, play.facts(unit).join(", ")),
-    unit.on ? h("div", {}, threatUnder(play, unit)) : null,
-    unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null,
-    others.map((other) => h("div", { class: "muted" },
+    h("div", h("b", { class: `title ${ink(unit.side)}` }, unit.name), " ",
+    h("span.muted", `${unit.code}, ${unit.type}`), h("div", play.facts(unit).join(", ")),
+    unit.on ? h("div", threatUnder(play, unit)) : null,
+    unit.leader ? h("div", `with ${unit.leader.name} (${unit.leader.rating})`) : null,
+    others.map((other) => h("div.muted",
         `and ${other.code} ${other.name}${other.start ? `, ${other.strength}` : ""}`))));
   card.style.left = right ? "auto" : `${px + 18}px`;
   card.style.right = right ? `${board.width - px + 18}px` : "auto";

@@ -6,8 +6,8 @@ import { $, announce, failed, h, ink, note } from "./api.js";
 export class Chat {
   constructor(play) {
     this.play = play;
-    this.log = h("div", { id: "messages", role: "log", "aria-label": "Messages" });
-    this.input = h("input", { id: "say", "aria-label": "Say something to the other side", placeholder: "Say something",
+    this.log = h("div#messages", { role: "log", "aria-label": "Messages" });
+    this.input = h("input#say", { "aria-label": "Say something to the other side", placeholder: "Say something",
         maxlength: 300, autocomplete: "off" });
     const send = async (event) => {
       event.preventDefault();
@@ -17,9 +17,9 @@ export class Chat {
         this.input.value = "";
       } catch (error) { failed(error); }
     };
-    this.title = h("summary", {}, "Talk");
-    this.box = h("details", { id: "chat", hidden: true }, this.title, this.log,
-      h("form", { onsubmit: send }, this.input, h("button", {}, "Say")));
+    this.title = h("summary", "Talk");
+    this.box = h("details#chat", { hidden: true }, this.title, this.log,
+      h("form", { onsubmit: send }, this.input, h("button", "Say")));
     this.box.addEventListener("toggle", () => {
       this.name();
       if (this.box.open) { this.log.scrollTop = this.log.scrollHeight; this.input.focus(); }
@@ -40,7 +40,7 @@ export class Chat {
     const { state, talk } = this.play, news = (state.chat ?? []).filter(([number]) => number > talk.length);
     talk.push(...news);
     this.log.append(
-      ...news.map(([, side, text]) => h("p", {}, h("b", { class: ink(side === 1) },
+      ...news.map(([, side, text]) => h("p", h("b", { class: ink(side === 1) },
             `${this.who(side)}: `), text)));
     this.log.scrollTop = this.log.scrollHeight;
     const hidden = !talk.length && state.players.some((name) => name !== "human"), { board } = this.play;

@@ -23,12 +23,12 @@ export function trayPart(play) {
     "aria-label": `${play.describe(unit)}: drag it onto the map, or point at a place with the arrows` },
       picture(play.board, unit), bold(unit.code));
   listen(play, item, unit);
-  return h("section", { id: "tray" },
-    h("h3", {}, "To be placed, in this order", h("span", {}, `${count(play.places.size, "place")} for ${unit.code}`)),
-    h("div", { class: "tray" }, item, rest.slice(0, SHOWN).map((other) =>
-      h("div", { class: "counter", title: `${other.name}, ${other.type}` }, picture(play.board, other),
-        h("span", {}, other.code))),
-    rest.length > SHOWN ? h("span", { class: "muted" }, `and ${rest.length - SHOWN} more`) : null),
+  return h("section#tray",
+    h("h3", "To be placed, in this order", h("span", `${count(play.places.size, "place")} for ${unit.code}`)),
+    h("div.tray", item, rest.slice(0, SHOWN).map((other) =>
+      h("div.counter", { title: `${other.name}, ${other.type}` }, picture(play.board, other),
+        h("span", other.code))),
+    rest.length > SHOWN ? h("span.muted", `and ${rest.length - SHOWN} more`) : null),
     muted("Drag the first onto the map, or click a lit place. One that stands can be dragged elsewhere."));
 }
 

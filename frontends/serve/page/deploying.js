@@ -69,5 +69,5 @@ export function deployment(play) {
     option: "; with the option deployment=1 of these rules the sides place them.",
     phase: "; in battles whose file has zones to deploy in the sides place them.",
   }[play.ground.deployment];
-  return h("p", { class: "muted", id: "deployment" }, "The troops stand where the scenario places them", why);
+  return h("p.muted#deployment", "The troops stand where the scenario places them", why);
 }

@@ -48,25 +48,25 @@ class Editor {
   }
 
   build(text) {
-    this.area = h("textarea", { id: "editor-text", rows: 22, spellcheck: "false",
+    this.area = h("textarea#editor-text", { rows: 22, spellcheck: "false",
         "aria-label": "The scenario's text" });
     this.area.value = text;
     let timer = 0;
     this.area.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(() => this.read(), 350); });
-    this.stateBox = h("div", { id: "editor-state", role: "status", "aria-live": "polite" });
-    this.name = h("input", { id: "editor-name", "aria-label": "Name of the file", value: "my-battle" });
-    this.brushes = h("div", { class: "acts", role: "group", "aria-label": "Ground to paint" });
-    this.unitBox = h("div", {});
-    this.optionBox = h("div", {});
+    this.stateBox = h("div#editor-state", { role: "status", "aria-live": "polite" });
+    this.name = h("input#editor-name", { "aria-label": "Name of the file", value: "my-battle" });
+    this.brushes = h("div.acts", { role: "group", "aria-label": "Ground to paint" });
+    this.unitBox = h("div");
+    this.optionBox = h("div");
     $("panel").classList.add("wide");
-    $("panel").replaceChildren(h("section", {}, h("h2", {}, "The editor"), this.stateBox),
-      h("section", {}, h("h3", {}, "Ground", h("span", {}, "click or drag on the map")), this.brushes),
-      h("section", {}, h("h3", {}, "Unit"), this.unitBox),
-      h("section", {}, h("details", { id: "names" }, h("summary", {}, "Names on the map"), this.names.box)),
-      h("section", {}, h("details", {}, h("summary", {}, "Rules that may be varied"), this.optionBox)),
-        h("section", {}, h("h3", {}, "The file itself"), this.area),
-      h("section", { class: "last" },
-        h("div", { class: "choices" }, this.name, control(() => this.save(), { id: "editor-save" },
+    $("panel").replaceChildren(h("section", h("h2", "The editor"), this.stateBox),
+      h("section", h("h3", "Ground", h("span", "click or drag on the map")), this.brushes),
+      h("section", h("h3", "Unit"), this.unitBox),
+      h("section", h("details#names", h("summary", "Names on the map"), this.names.box)),
+      h("section", h("details", h("summary", "Rules that may be varied"), this.optionBox)),
+        h("section", h("h3", "The file itself"), this.area),
+      h("section.last",
+        h("div.choices", this.name, control(() => this.save(), { id: "editor-save" },
             "Save"), control(() => this.play(), { class: "main", id: "editor-play" }, "Save and play"),
           control(() => this.undo(), {}, "Undo"))));
   }
@@ -95,7 +95,7 @@ class Editor {
   }
 
   right({ board: { title, units, sides: [first, second] }, points, share }) {
-    return h("p", {}, bold("It is a battle: "),
+    return h("p", bold("It is a battle: "),
       `${title}, ${units.length} units. ${first} ${points[0]}, ${second} ${points[1]} points: ` +
       "the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground " +
       "and the aims too, " +
@@ -103,9 +103,9 @@ class Editor {
   }
 
   wrong({ error, line }) {
-    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? bold(`Line ${line}: `) : null,
+    return h("div", { role: "alert" }, h("p.first-ink", line ? bold(`Line ${line}: `) : null,
         error),
-      line ? h("div", { class: "choices" },
+      line ? h("div.choices",
         control(() => this.toLine(line), { id: "editor-line", "data-line": line }, `Go to line ${line}`))
         : null);
   }
@@ -140,7 +140,7 @@ class Editor {
   showBrushes(signs) {
     if (!signs.length) {
       this.brushes.replaceChildren(
-        h("span", { class: "muted" }, "On a table, ground stands in the file: [terrain NAME], type and outline."));
+        h("span.muted", "On a table, ground stands in the file: [terrain NAME], type and outline."));
       return;
     }
     const levels = this.ground.kind === "hexes" ? [["+", "higher"], ["-", "lower"]] : [];
@@ -249,14 +249,14 @@ class Editor {
 
   showUnit() {
     const unit = this.chosen, found = unit && this.find(unit.code);
-    if (!found) { this.unitBox.replaceChildren(h("span", { class: "muted" }, "Click a unit on the map.")); return; }
+    if (!found) { this.unitBox.replaceChildren(h("span.muted", "Click a unit on the map.")); return; }
     const set = (lines) => {
       const now = this.find(unit.code);
       if (now) this.replace(now, lines + now.text.slice(now.text.trimEnd().length));
     };
-    this.unitBox.replaceChildren(h("p", {}, bold(`${unit.code} ${unit.name ?? ""}`)),
+    this.unitBox.replaceChildren(h("p", bold(`${unit.code} ${unit.name ?? ""}`)),
       unitFields(unit.code, found.text.trimEnd(), set),
-      h("div", { class: "choices" }, control(() => this.face(-1), {}, kbd("["), "Turn left"),
+      h("div.choices", control(() => this.face(-1), {}, kbd("["), "Turn left"),
         control(() => this.face(1), {}, kbd("]"), "Turn right"),
       control(() => this.copy(), {}, "Another like it"),
         control(() => this.remove(), {}, "Remove")));
@@ -381,7 +381,7 @@ class Editor {
     const seats = ["human", "general:2"].map((initial, i) => h("select", { id: `editor-seat-${i}` },
         levels(measured[system]).map(([who, text]) => h("option", { value: who, selected: who === initial }, text))));
     const begin = () => beginGame("new", { scenario: path, first: seats[0].value, second: seats[1].value });
-    dialog("Who commands?", seats.map((seat, i) => h("label", { class: "row" }, bold(sides[i]), seat)),
-      h("div", { class: "choices" }, control(begin, { class: "main", id: "editor-begin" }, "Begin")));
+    dialog("Who commands?", seats.map((seat, i) => h("label.row", bold(sides[i]), seat)),
+      h("div.choices", control(begin, { class: "main", id: "editor-begin" }, "Begin")));
   }
 }

@@ -23,7 +23,7 @@ function seatBox(name, label, initial) {
   const typed = h("input", { name: `${name}-typed`, "aria-label": `${label}, typed`, placeholder: "general:level=5",
       hidden: chosen !== "other", value: chosen === "other" ? before : "" });
   list.addEventListener("change", () => { typed.hidden = list.value !== "other"; });
-  return [h("label", {}, label, list, typed), () => list.value === "other" ? typed.value.trim() : list.value, offer];
+  return [h("label", label, list, typed), () => list.value === "other" ? typed.value.trim() : list.value, offer];
 }
 
 export async function start() {
@@ -35,7 +35,7 @@ export async function start() {
   let scenario = null;
   const [firstLabel, first, firstOffer] = seatBox("first", "First side", "human");
   const [secondLabel, second, secondOffer] = seatBox("second", "Second side", "general:2");
-  const chosen = h("p", { class: "rule-text", id: "chosen", "aria-live": "polite" });
+  const chosen = h("p.rule-text#chosen", { "aria-live": "polite" });
   const pick = (item, card) => {
     scenario = item;
     const { title, sides, units, turns } = item,
@@ -75,27 +75,27 @@ export async function start() {
   const mine = () => second() === "human" && first() !== "human" ? "second" : "first";
   const mail = window.hetman ? control(() => window.hetman.mail(scenario.name, mine()), { id: "mail" },
       "Begin by mail") : null;
-  const form = h("form", { class: "form", onsubmit: begin }, chosen, firstLabel, secondLabel,
-    h("label", {}, "Seed of the dice", seed),
-                 h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), mail,
+  const form = h("form.form", { onsubmit: begin }, chosen, firstLabel, secondLabel,
+    h("label", "Seed of the dice", seed),
+                 h("label", "Generals move", pace), h("button.main#begin", "Begin"), mail,
                    edit);
   const card = (item) => {
     const button = control(() => pick(item, button), { class: "battle", "data-name": item.name,
         "aria-pressed": "false" }, item.battles ? null : thumbnail(item.name), bold(item.title),
-      h("span", {}, item.battles ? `${item.battles.length} battles: ${item.battles.join("; ")}`
+      h("span", item.battles ? `${item.battles.length} battles: ${item.battles.join("; ")}`
         : `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`));
     return button;
   };
   const cards = (title, items) => items.length
-    ? h("section", {}, h("h3", {}, title), h("div", { class: "cards" }, items.map(card))) : null;
+    ? h("section", h("h3", title), h("div.cards", items.map(card))) : null;
   const evening = EVENING.map((name) => home.scenarios.find((item) => item.name === name)).filter(Boolean),
     rest = home.scenarios.filter((item) => !evening.includes(item));
   const drill = (item) => Number(/drill|training/.test(item.name));
   const battles = home.systems.map((system) => cards(system.title, rest.filter((item) => item.system === system.name)
       .sort((a, b) => drill(a) - drill(b))));
   $("page").replaceChildren(
-    h("div", { class: "page" }, waysList(home), h("section", { class: "form", id: "learn" }, lessons.map(lessonCard)),
-      h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
+    h("div.page", waysList(home), h("section.form#learn", lessons.map(lessonCard)),
+      h("h2", "A battle or a campaign"), cards("For a first evening", evening),
     gamesList(home), cards("Campaigns", home.campaigns), battles, recorded()));
   pick(evening[0] ?? home.scenarios[0], document.querySelector(".battle[data-name]"));
   $("page").scrollTop = 0;
@@ -109,8 +109,8 @@ function lessonCard(lesson, i) {
       location.href = gameLink(id, `&lesson=${i + 1}`);
     } catch (error) { failed(error); }
   };
-  return h("div", { class: "lesson" }, h("div", {}, h("b", { class: "title" }, lesson.title),
-      h("div", { class: "muted" }, lesson.about)), control(begin, { class: "main" },
+  return h("div.lesson", h("div", h("b.title", lesson.title),
+      h("div.muted", lesson.about)), control(begin, { class: "main" },
       "Learn it"));
 }
 
@@ -121,26 +121,26 @@ function gameRow(game, scenarios) {
   const known = scenarios.find((item) => item.name === game.scenario), sides = known?.sides ??
     ["First side", "Second side"];
   const link = h("a", { href: gameLink(game.id) }, known?.title ?? game.scenario ?? game.id),
-    stands = h("td", {}, "");
-  const who = sides.map((side, i) => h("td", {}, h("b", { class: ink(i) }, side),
-      h("div", { class: "muted" }, levelWords(game[i ? "second" : "first"]))));
+    stands = h("td", "");
+  const who = sides.map((side, i) => h("td", h("b", { class: ink(i) }, side),
+      h("div.muted", levelWords(game[i ? "second" : "first"]))));
   const load = async () => {
     try {
       const now = await get("home-game", { id: game.id });
       link.textContent = now.title;
       who.forEach((cell, i) => { cell.firstChild.textContent = now.sides[i]; });
-      stands.replaceChildren(h("div", {}, withoutRules(now.result ?? "under way")),
-        h("div", { class: "muted" }, `turn ${now.turn} of ${now.last_turn}`));
+      stands.replaceChildren(h("div", withoutRules(now.result ?? "under way")),
+        h("div.muted", `turn ${now.turn} of ${now.last_turn}`));
     } catch (error) { stands.textContent = error.message; }
   };
-  return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))),
-      h("td", {}, h("a", { href: gameLink(game.id, "&replay=1") }, "replay"))), load];
+  return [h("tr", h("td", link), who, stands, h("td", DATE.format(new Date(game.time * 1000))),
+      h("td", h("a", { href: gameLink(game.id, "&replay=1") }, "replay"))), load];
 }
 
 function gamesTable(games, scenarios, id) {
   const rows = games.map((game) => gameRow(game, scenarios));
   const table = h("table", { id, class: "games" },
-    h("tr", {}, ["Battle", "First side", "Second side", "How it stands", "Last move", "Again"].map(
+    h("tr", ["Battle", "First side", "Second side", "How it stands", "Last move", "Again"].map(
         (text) => h("th", { scope: "col" }, text))), rows.map(([row]) => row));
   return [table, async () => { for (const [, load] of rows) await load(); }];
 }
@@ -151,13 +151,13 @@ function gamesList(home) {
     [recent, load] = gamesTable(games.slice(0, RECENT), home.scenarios, "games");
   load();
   const older = games.slice(RECENT);
-  const more = h("details", { id: "older" }, h("summary", {}, `${older.length} more`));
+  const more = h("details#older", h("summary", `${older.length} more`));
   more.addEventListener("toggle", () => {
     const [table, loadOlder] = gamesTable(older, home.scenarios, "older-games");
     more.append(table);
     loadOlder();
   }, { once: true });
-  return h("section", {}, h("h2", {}, "Your games"), recent, older.length ? more : null);
+  return h("section", h("h2", "Your games"), recent, older.length ? more : null);
 }
 
 // A record, or a tournament's store, by its path on this machine.
@@ -169,10 +169,10 @@ function recorded() {
     const file = path.value.trim();
     if (file) location.href = `?${new URLSearchParams(file.endsWith(".record") ? { record: file } : { store: file })}`;
   };
-  return h("details", { id: "recorded" },
-    h("summary", {}, "View a record, or the games of a tournament's store"),
-    h("form", { class: "form", onsubmit: open }, h("label", {}, "Its path on this machine", path),
-      h("button", {}, "Open")));
+  return h("details#recorded",
+    h("summary", "View a record, or the games of a tournament's store"),
+    h("form.form", { onsubmit: open }, h("label", "Its path on this machine", path),
+      h("button", "Open")));
 }
 
 // The same in a page by itself, which reads no path.
@@ -180,8 +180,8 @@ function recordedHere() {
   const file = h("input", { type: "file", id: "record", accept: ".record,.post", onchange: () => {
     if (file.files[0]) window.hetman.upload(file.files[0]);
   } });
-  return h("section", { class: "form", id: "recorded" },
-    h("label", {}, "Continue a record, or a battle by mail that came as a file", file),
+  return h("section.form#recorded",
+    h("label", "Continue a record, or a battle by mail that came as a file", file),
     muted("For tournaments, studies, other programs and other machines, install Hetman: " +
       "this page has the whole board, but none of these."));
 }
@@ -189,7 +189,7 @@ function recordedHere() {
 // Campaigns under way: to the day that is fought now.
 function waysList(home) {
   if (!home.ways.length) return null;
-  return h("section", {}, h("h2", {}, "Your campaigns"), h("ul", { id: "ways" }, home.ways.map((way) =>
-    h("li", {}, h("a", { href: gameLink(way.id) },
+  return h("section", h("h2", "Your campaigns"), h("ul#ways", home.ways.map((way) =>
+    h("li", h("a", { href: gameLink(way.id) },
         `${way.title}: day ${way.day} of ${way.days}`)))));
 }

@@ -47,8 +47,8 @@ export class Keys {
 
   help() {
     dialog("Keys",
-      h("table", {},
-        HELP.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, kbd(key)), h("td", {}, text)))));
+      h("table",
+        HELP.map(([key, text]) => h("tr", h("th", { scope: "row" }, kbd(key)), h("td", text)))));
   }
 
   key(event) {

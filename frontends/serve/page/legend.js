@@ -13,14 +13,14 @@ export function legendPart(play) {
 }
 
 function build(play, shown) {
-  const details = h("details", { open: play.legendOpen }, h("summary", {}, kbd("K"), "Legend"),
-    play.legendOpen ? h("ul", { class: "legend" },
-    shown.map(([text, draw]) => h("li", {}, picture(play.board.colours, draw), h("span", {}, text)))) : null);
+  const details = h("details", { open: play.legendOpen }, h("summary", kbd("K"), "Legend"),
+    play.legendOpen ? h("ul.legend",
+    shown.map(([text, draw]) => h("li", picture(play.board.colours, draw), h("span", text)))) : null);
   details.addEventListener("toggle", () => { if (details.open !== play.legendOpen) {
     play.legendOpen = details.open;
     play.changed();
   } });
-  return h("section", { id: "legend" }, details);
+  return h("section#legend", details);
 }
 
 function picture(colours, draw) {

@@ -117,9 +117,9 @@ export function lessonPart(play) {
   const button = (key, text, act, plain = "plain") => control(() => { act(); play.changed(); }, { class: plain,
       "data-key": key }, text);
   const leave = (text, plain) => button("leave", text, () => { lesson.left = true; }, plain);
-  if (!step) return h("section", { id: "lesson" }, h("h2", {}, "The lesson is over"), h("p", {}, marked(end)),
-    h("div", { class: "choices" }, leave("Close", null)));
-  return h("section", { id: "lesson" }, h("h2", {}, step.title, h("span", {}, `${lesson.at + 1} of ${steps.length}`)),
-    h("progress", { max: steps.length, value: lesson.at, "aria-label": "Steps done" }), h("p", {}, marked(step.say)),
-    h("div", { class: "choices" }, button("skip", "Skip this step", () => lesson.next()), leave("Leave the lesson")));
+  if (!step) return h("section#lesson", h("h2", "The lesson is over"), h("p", marked(end)),
+    h("div.choices", leave("Close", null)));
+  return h("section#lesson", h("h2", step.title, h("span", `${lesson.at + 1} of ${steps.length}`)),
+    h("progress", { max: steps.length, value: lesson.at, "aria-label": "Steps done" }), h("p", marked(step.say)),
+    h("div.choices", button("skip", "Skip this step", () => lesson.next()), leave("Leave the lesson")));
 }

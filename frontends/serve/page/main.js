@@ -28,13 +28,13 @@ try {
   $("map").hidden = true;
   const store = parameters.get("store"), shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
   $("page").replaceChildren(
-    h("div", { class: "page", id: "trouble" },
-      h("h2", {}, error.status === 401 ? "This browser has no key to the board yet" : "That cannot be shown"),
+    h("div.page#trouble",
+      h("h2", error.status === 401 ? "This browser has no key to the board yet" : "That cannot be shown"),
     h("p", { role: "alert" }, `${error.message}.`),
-    error.status !== 401 ? h("p", {}, h("a", { class: "button", href: "?" }, "To all battles")) : [
-      h("p", {}, "The board answers only who has opened it once by the link that hetman serve prints: " +
+    error.status !== 401 ? h("p", h("a.button", { href: "?" }, "To all battles")) : [
+      h("p", "The board answers only who has opened it once by the link that hetman serve prints: " +
         "it carries the key, which the browser keeps until the server ends. Do so, then follow this link again."),
-      h("pre", {}, store ? `hetman serve --store=${shell(store)} --port=${location.port}`
+      h("pre", store ? `hetman serve --store=${shell(store)} --port=${location.port}`
         : `hetman serve --port=${location.port}`),
       muted(`If a server runs on port ${location.port} already, as it seems, its link stands in its terminal.`)]));
 }

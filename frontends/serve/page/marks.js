@@ -10,8 +10,8 @@ const PAUSE = 400; // ms between two questions
 export class Marks {
   constructor(replay) {
     this.replay = replay;
-    this.box = h("section", { id: "marks", class: "steps" });
-    this.level = h("select", { id: "marks-level", "aria-label": "Level of the general who judges" },
+    this.box = h("section#marks.steps");
+    this.level = h("select#marks-level", { "aria-label": "Level of the general who judges" },
       [2, 3, 4, 5, 6, 7, 8].map((level) => h("option", { value: level, selected: level === 4 }, `level ${level}`)));
     this.show();
   }
@@ -44,31 +44,31 @@ export class Marks {
   show() {
     const button = control(() => this.judge(), { id: "mark" }, kbd("M"), this.data
       ? "Again" : "Mark every act");
-    const head = h("h3", {}, "Marks", h("span", {}, "by a general, luck apart"));
+    const head = h("h3", "Marks", h("span", "by a general, luck apart"));
     if (this.judging) this.box.replaceChildren(head,
-      h("p", {}, `Judged ${this.done?.[0] ?? 0} of ${this.done?.[1] ?? this.replay.head?.length ?? ""} moves …`),
+      h("p", `Judged ${this.done?.[0] ?? 0} of ${this.done?.[1] ?? this.replay.head?.length ?? ""} moves …`),
       h("progress", { max: this.done?.[1] || 1, value: this.done?.[0] ?? 0, "aria-label": "Moves judged" }));
     else this.box.replaceChildren(head, ...(this.data ? [this.table()] : []),
-      ...this.worse().map((act) => this.row(act)), h("div", { class: "choices" }, button, this.level));
+      ...this.worse().map((act) => this.row(act)), h("div.choices", button, this.level));
     this.here();
   }
 
   table() {
     const { data, replay } = this, limit = (mark) => data.limits[mark]
       ? `, from ${Math.round(100 * data.limits[mark])} %` : "";
-    return h("table", { class: "tracks", id: "marks-table" },
-      h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Mark")),
+    return h("table.tracks#marks-table",
+      h("tr", h("th", { scope: "col" }, h("span.unseen", "Mark")),
         SIDES.map((_, i) => h("th", { scope: "col", class: ink(i) }, replay.side(i)))),
-      Object.keys(SIGNS).map((mark) => h("tr", {}, h("th", { scope: "row" }, `${SIGNS[mark]} ${mark}${limit(mark)}`),
-          SIDES.map((side) => h("td", {}, data[side][mark])))),
-      h("tr", {}, h("th", { scope: "row" }, "lost in all, % of a victory"),
-        SIDES.map((side) => h("td", {}, Math.round(100 * data[side].lost)))));
+      Object.keys(SIGNS).map((mark) => h("tr", h("th", { scope: "row" }, `${SIGNS[mark]} ${mark}${limit(mark)}`),
+          SIDES.map((side) => h("td", data[side][mark])))),
+      h("tr", h("th", { scope: "row" }, "lost in all, % of a victory"),
+        SIDES.map((side) => h("td", Math.round(100 * data[side].lost)))));
   }
 
   row(act) {
     const { replay } = this, side = SIDES.indexOf(act.side),
       name = replay.ground.units.find((unit) => unit.code === act.unit)?.name;
-    return h("div", { class: "marked" },
+    return h("div.marked",
       control(() => replay.go(act.at + 1), { class: "step", "data-act": act.at },
         h("b", { class: ink(side) },
           `${SIGNS[act.mark]} Turn ${act.turn}, ${name ?? replay.side(side)}: `),
@@ -90,7 +90,7 @@ export class Marks {
     for (const row of this.box.querySelectorAll("[data-act]")) row.setAttribute("aria-current",
       Number(row.dataset.act) === act?.at);
     this.box.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
-    return act ? h("p", { id: "mark-here" }, bold(`${SIGNS[act.mark]} ${act.mark}`), act.better
+    return act ? h("p#mark-here", bold(`${SIGNS[act.mark]} ${act.mark}`), act.better
       ? `, −${(100 * act.loss).toFixed(0)} % of a victory; ` +
       `better at move ${act.at + 1}: ${act.better_words}` : "") : null;
   }

@@ -13,8 +13,8 @@ export async function reasons(path, parameters) {
   try {
     const { words, notation } = await get(path, parameters);
     note("");
-    dialog("Why", h("p", { id: "why" }, words),
-      h("details", {}, h("summary", {}, "What was considered"), h("pre", {}, notation)));
+    dialog("Why", h("p#why", words),
+      h("details", h("summary", "What was considered"), h("pre", notation)));
   } catch (error) { note(error.message, true); }
 }
 
@@ -22,24 +22,24 @@ export async function reasons(path, parameters) {
 export async function more(play) {
   const [links, measured] = await Promise.all([play.get("links"), play.get("levels").catch(() => [])]);
   const here = window.hetman, game = encodeURIComponent(play.id),
-    button = (href, text) => h("a", { class: "button", href }, text);
+    button = (href, text) => h("a.button", { href }, text);
   const shared = Object.values(links)[0].startsWith("https:");
   const who = shared ? "Another browser"
     : "Another browser on this machine (for one on another: hetman serve --share)";
   const takes = here ? "Who opens this link has the game as it stands:" : `${who} takes a seat by its link:`;
   const row = ([name, link]) =>
-    h("tr", {}, h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)),
-    h("td", {}, h("a", { href: link, target: "_blank", "data-link": name }, link)));
+    h("tr", h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)),
+    h("td", h("a", { href: link, target: "_blank", "data-link": name }, link)));
   const call = h("input", { type: "checkbox", id: "call", checked: play.call.on,
       onchange: (event) => play.call.set(event.target.checked) });
-  dialog("This game", h("p", {}, "Who plays:"), seatButtons(play, measured), h("p", {}, takes),
-    h("table", {}, Object.entries(links).map(row)),
-    h("p", { class: "acts" }, button(`?game=${game}&replay=1`, "Replay and analysis"),
+  dialog("This game", h("p", "Who plays:"), seatButtons(play, measured), h("p", takes),
+    h("table", Object.entries(links).map(row)),
+    h("p.acts", button(`?game=${game}&replay=1`, "Replay and analysis"),
       button(`?editor=1&game=${game}`, "Open this position in the editor"),
       here ? control(() => here.download(play.id), {}, "Download the record") : null,
       control(() => window.print(), {}, "Print"), button("?", "All games")),
-    h("label", { class: "row" },
-      h("span", {}, call,
+    h("label.row",
+      h("span", call,
         " Call me when a decision is mine: by a sound, by a mark in the page's title, and by a notification " +
       "while I am on another page")),
     deployment(play),
@@ -52,8 +52,8 @@ export function seatButtons(play, measured) {
     .then(() => $("dialog").close())
     .catch(failed);
   const options = [["", "change …"], ...levels(measured)];
-  return [0, 1].map((side) => h("div", { class: "row" }, bold(play.side(side)),
-      h("span", {}, levelWords(play.state.players[side])),
+  return [0, 1].map((side) => h("div.row", bold(play.side(side)),
+      h("span", levelWords(play.state.players[side])),
     h("select", { "aria-label": `Who commands ${play.side(side)}`,
         onchange: (event) => set(side, event.target.value) },
       options.map(([who, text]) => h("option", { value: who }, text)))));
@@ -61,7 +61,7 @@ export function seatButtons(play, measured) {
 
 // An order typed, as in the terminal.
 export function type(play) {
-  const box = h("input", { id: "order", "aria-label": "An order", style: { width: "100%" },
+  const box = h("input#order", { "aria-label": "An order", style: { width: "100%" },
                            placeholder: "RI1 c4; wing L advance 3; all guns fire; pass this turn" });
   box.addEventListener("keydown", async (event) => {
     if (event.key !== "Enter") return;

@@ -8,7 +8,7 @@ const GROUP = /\n\[labels\]\n(?:(?!\[).*\n?)*/;
 export class Names {
   constructor(editor) {
     this.editor = editor;
-    this.box = h("div", { id: "editor-names" });
+    this.box = h("div#editor-names");
     this.naming = null; // what a click on the map places: a new name, or one that stands elsewhere
   }
 
@@ -54,20 +54,20 @@ export class Names {
   show() {
     const name = h("input", { "aria-label": "A name", placeholder: "a name", size: 14, maxlength: 40 }),
       kind = this.kinds("place");
-    this.box.replaceChildren(h("table", {}, this.read().map((label) => {
+    this.box.replaceChildren(h("table", this.read().map((label) => {
       const [place] = label,
         text = (at, words) => h("input", { value: label[at], size: at ? 14 : 7, "aria-label": words,
           onchange: (event) => { label[at] = event.target.value.trim(); this.write(place, label); } });
       const which = this.kinds(label[2]);
       which.addEventListener("change", () => { label[2] = which.value; this.write(place, label); });
-      return h("tr", { "data-label": label[1] }, h("td", {}, text(0, `Place of ${label[1]}`)),
-        h("td", {}, text(1, `Name at ${place}`)), h("td", {}, which),
-        h("td", {}, control(() => {
+      return h("tr", { "data-label": label[1] }, h("td", text(0, `Place of ${label[1]}`)),
+        h("td", text(1, `Name at ${place}`)), h("td", which),
+        h("td", control(() => {
           this.naming = [place, label];
           note(`Click the new place of ${label[1]}.`);
         }, { "data-do": "move", title: "Then click its place" }, "Move"), " ",
           control(() => this.write(place, null), { "data-do": "remove" }, "Remove")));
-    })), h("p", { class: "form" }, name, kind,
+    })), h("p.form", name, kind,
       control(() => this.add(["", name.value.trim(), kind.value]), { id: "label-add" },
       "Put it on the map")));
   }

@@ -5,10 +5,10 @@ import { h, ruleChip } from "./api.js";
 
 // `set`: called with a name and its new value.
 export function optionsTable(options, system, set) {
-  return h("table", {}, options.map(({ name, value, minimum: min, maximum: max, help, rule }) => h("tr", {},
-    h("td", {}, h("label", {}, name, " ",
+  return h("table", options.map(({ name, value, minimum: min, maximum: max, help, rule }) => h("tr",
+    h("td", h("label", name, " ",
       h("input", { type: "number", value, min, max, onchange: (event) => set(name, event.target.value) }))),
-    h("td", {}, help), h("td", {}, ruleChip(rule, system)))));
+    h("td", help), h("td", ruleChip(rule, system)))));
 }
 
 // The text with one of them changed.
@@ -27,7 +27,7 @@ export function unitFields(code, text, set) {
     : text.slice(0, text.indexOf("=") + 1);
   const parts = group ? text.split("\n") : text.slice(head.length).split(";"),
     whole = () => head + parts.join(group ? "\n" : ";");
-  return h("div", { class: "fields" }, parts.map((part, i) => {
+  return h("div.fields", parts.map((part, i) => {
     const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(part) ?? [null, group ? null : names[i] ?? "more",
       part.trim()];
     const change = (event) => {
@@ -36,6 +36,6 @@ export function unitFields(code, text, set) {
       set(whole());
     };
     return name &&
-      h("label", {}, name, " ", h("input", { value, "aria-label": `${name} of ${code}`, onchange: change }));
+      h("label", name, " ", h("input", { value, "aria-label": `${name} of ${code}`, onchange: change }));
   }));
 }

@@ -106,7 +106,7 @@ export async function typed(play, text) {
   if (answer.verb === "aim") showAim(play);
   else if (["answer", "answers", "go", "group"].includes(answer.verb)) note(answer.words || "Done.");
   else if (answer.verb !== "order") {
-    dialog(text, h("pre", { id: "answer", tabindex: 0 }, answer.words));
+    dialog(text, h("pre#answer", { tabindex: 0 }, answer.words));
     announce(answer.words);
   }
   else if (answer.data.state === "shown") draw(play, answer.data);
@@ -186,9 +186,9 @@ export function standing(play) {
     event.preventDefault();
     play.post("answer", { text: box.value }).then(() => $("dialog").close()).catch(failed);
   });
-  dialog("Standing answers", h("p", { class: "rule-text" },
+  dialog("Standing answers", h("p.rule-text",
     "What you answer to the enemy's moves without a question. They end by themselves, and can be taken back."),
-  h("div", { class: "choices" }, ANSWERS.map(([text, words]) =>
-    control(() => { answer(play, text); $("dialog").close(); }, {}, words))), h("p", {}, box));
+  h("div.choices", ANSWERS.map(([text, words]) =>
+    control(() => { answer(play, text); $("dialog").close(); }, {}, words))), h("p", box));
   box.focus();
 }

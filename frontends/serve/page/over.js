@@ -4,22 +4,22 @@ import { bold, gameLink, h, ink } from "./api.js";
 
 export function overParts(play) {
   const { state: { winner, strength }, ground } = play, mine = play.person(), game = encodeURIComponent(play.id);
-  const row = (name, cells) => h("tr", {}, h("th", { scope: "row" }, name), cells.map((cell) => h("td", {}, cell)));
+  const row = (name, cells) => h("tr", h("th", { scope: "row" }, name), cells.map((cell) => h("td", cell)));
   const gone = (side) => play.board.units.filter((unit) => unit.side === side && !unit.on && unit.start > 0 &&
     unit.strength < unit.start);
   return [mine === null || winner < 0 ? null
-    : h("p", { class: "verdict" }, bold(winner === mine ? "You have won." : "You have lost.")),
-    h("table", { class: "tracks", id: "losses" },
-      h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")),
+    : h("p.verdict", bold(winner === mine ? "You have won." : "You have lost.")),
+    h("table.tracks#losses",
+      h("tr", h("th", { scope: "col" }, h("span.unseen", "What")),
         [0, 1].map((side) => h("th", { scope: "col", class: ink(side) }, ground.sides[side]))),
       strength.some((side) => side.strength_start > 0) ? row("strength lost", strength.map((side) =>
         `${side.strength_start - side.strength} of ${side.strength_start}`)) : null,
       row("units lost", strength.map((side) => side.units_lost)),
       row("which", [0, 1].map((side) => gone(side).map((unit) => unit.code).join(" ") || "none"))),
     play.luck?.rolls ? luckPart(play, mine ?? 0) : null,
-    h("div", { class: "choices" }, h("a", { class: "button main", href: `?game=${game}&replay=1` },
+    h("div.choices", h("a.button.main", { href: `?game=${game}&replay=1` },
         "Replay the battle"),
-      h("a", { class: "button", href: "?" }, "Another battle"))];
+      h("a.button", { href: "?" }, "Another battle"))];
 }
 
 function luckPart(play, whose) {
@@ -28,7 +28,7 @@ function luckPart(play, whose) {
   const favoured = even ? `nobody in ${rolls} rolls. `
     : `${play.side(gain < 0 ? 1 : 0)} by ${percent} % of a victory in ${rolls} rolls. `;
   const turned = Math.round(100 * turning.before) !== Math.round(100 * turning.after);
-  return h("p", { id: "luck", title: "By the program's evaluator of positions" }, `The dice favoured ${favoured}`,
+  return h("p#luck", { title: "By the program's evaluator of positions" }, `The dice favoured ${favoured}`,
     turned ? turnedBy(play, turning, whose) : null);
 }
 

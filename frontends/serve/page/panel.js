@@ -24,7 +24,7 @@ export class Panel {
     if (this.owed) return;
     const { state } = play, panel = $("panel"), top = $("questions")?.scrollTop ?? 0, focused = document.activeElement;
     const key = panel.contains(focused) ? focused.dataset.key : null;
-    panel.replaceChildren(h("div", { id: "questions" }, this.parts.map((part) => part(play)).flat(3).filter(Boolean)),
+    panel.replaceChildren(h("div#questions", this.parts.map((part) => part(play)).flat(3).filter(Boolean)),
       this.foot(play));
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const question = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;

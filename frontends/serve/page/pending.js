@@ -17,17 +17,17 @@ export function pendingPart(play) {
   const title = advice ? advised(play, pending) : move ? words(play, move)
     : spot ? `${pending.code}: ${verb(pending.verb)} to ${spot.join(", ")} mm` : typed.replace(/^\w+ /, "");
   const many = !pending.ways && list?.length > 1, facings = ground.kind === "plane" ? "" : ringWords(play);
-  const muted = (text, id) => h("p", { class: "muted", id }, text);
-  return h("section", { id: "pending" },
-    h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${list.length} ways`) : null),
-    h("p", {}, bold(title)), error ? h("p", { class: "first-ink", role: "alert" },
+  const muted = (text, id) => h("p.muted", { id }, text);
+  return h("section#pending",
+    h("h3", "About to be done", many ? h("span", `${pending.at + 1} of ${list.length} ways`) : null),
+    h("p", bold(title)), error ? h("p.first-ink", { role: "alert" },
       withRules(error, ground.system)) : null,
     seen && !error ? muted(after(play, seen)) : null, facings ? muted(facings, "facings") : null,
     pending.working ? muted("Working out the chances …") : null,
       odds ? oddsParts(play, odds, (way) => preview(play, way)) : null,
-    pending.trouble ? muted(pending.trouble) : null, advice?.why ? h("p", {}, advice.why) : null,
+    pending.trouble ? muted(pending.trouble) : null, advice?.why ? h("p", advice.why) : null,
     advice?.candidates?.length ? weighed(advice) : null,
-    h("div", { class: "choices" },
+    h("div.choices",
       control(() => confirm(play), { class: "main", "data-key": "do", disabled: !!error },
         kbd("Enter"), "Do it"),
       many || (typed && !advice) ? control(() => turn(play, 1), { "data-key": "other" },
@@ -36,8 +36,8 @@ export function pendingPart(play) {
 }
 
 function weighed({ summary, candidates }) {
-  return h("details", {}, h("summary", {}, "What he weighed"), muted(summary),
-    candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), bold(item.value.toFixed(3)))));
+  return h("details", h("summary", "What he weighed"), muted(summary),
+    candidates.map((item) => h("div.row", h("span", item.text), bold(item.value.toFixed(3)))));
 }
 
 // Where units will stand, what dice decide, who may react.
@@ -63,6 +63,6 @@ export function reactionsPart(play) {
   if (reactions.length < 2) return null;
   const best = [...reactions].sort((a, b) => b.gone - a.gone || b.take - a.take).slice(0, ROWS);
   const title = reactions.length > ROWS ? `exact; the best ${ROWS} of ${reactions.length}` : "exact";
-  return h("section", { id: "chances" }, h("h3", {}, "Side by side", h("span", {}, title)),
+  return h("section#chances", h("h3", "Side by side", h("span", title)),
     oddsTable(play, best, null, (way) => preview(play, way)));
 }

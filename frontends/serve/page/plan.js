@@ -26,12 +26,12 @@ export function groupPart(play) {
     event.preventDefault();
     give(play, box.value);
   } });
-  return h("section", { id: "group" }, h("h3", {}, called(play), h("span", {}, codes(play).slice(0, 44))),
+  return h("section#group", h("h3", called(play), h("span", codes(play).slice(0, 44))),
     muted("A click on the map sends it there; dragged, it faces that way too."),
-    h("div", { class: "choices" }, ACTIONS.map(([action, text]) => button("action", action, text))),
-    h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" },
+    h("div.choices", ACTIONS.map(([action, text]) => button("action", action, text))),
+    h("div.choices.faces", { role: "group", "aria-label": "Facing at the end" },
       headings(play).map((facing) => g.compass(facing)).map((way) => button("face", way, `Face ${way}`))),
-        h("p", {}, box));
+        h("p", box));
 }
 
 // As drawn; one that stopped is offered as long as a unit is left to continue it.
@@ -42,16 +42,16 @@ export function planPart(play) {
   if (!plan || play.digest) return null;
   const steps = [...plan.steps].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state)),
     able = countAble(plan), all = steps.length;
-  const step = ({ unit, way, price, why, reaction }) => h("li", {}, bold(unit), way ? ` ${way}` : "",
+  const step = ({ unit, way, price, why, reaction }) => h("li", bold(unit), way ? ` ${way}` : "",
     price ? `, ${price}` : "",
     why ? [": ", withRules(why, play.ground.system)] : "", reaction ? " (the enemy may react)" : "");
-  return h("section", { id: "plan" },
-    h("h3", {}, stopped ? "Order stopped" : "Order, as drawn",
-      h("span", {}, stopped ? `${plan.left} of ${all} units left` : `${able} of ${all} units can`)),
-    h("p", {}, bold(plan.order)), stopped ? muted(withRules(plan.stop, play.ground.system))
+  return h("section#plan",
+    h("h3", stopped ? "Order stopped" : "Order, as drawn",
+      h("span", stopped ? `${plan.left} of ${all} units left` : `${able} of ${all} units can`)),
+    h("p", bold(plan.order)), stopped ? muted(withRules(plan.stop, play.ground.system))
       : null,
-    h("ol", { class: "log" }, steps.slice(0, SHOWN).map(step)), stopped ? null : rolls(play, plan),
-    h("div", { class: "choices" },
+    h("ol.log", steps.slice(0, SHOWN).map(step)), stopped ? null : rolls(play, plan),
+    h("div.choices",
       control(() => {
         if (!confirmPlan(play)) carry(play);
       }, { class: "main", "data-key": "carry", disabled: !able && !stopped },
@@ -68,8 +68,8 @@ function rolls(play, plan) {
   const all = (key) => rows.reduce((sum, one) => sum + one[key], 0).toFixed(1);
   const exact = known.length < rolling.length ? `${known.length} of ${rolling.length} worked out`
     : "exact, each as it stands now";
-  return h("div", { id: "rolls", class: "odds" }, h("h3", {}, "The dice of it", h("span", {}, exact)),
-    rows.length ? [h("p", {}, bold(`Together on average: takes ${all("take")}, loses ${all("lose")}.`)),
+  return h("div#rolls.odds", h("h3", "The dice of it", h("span", exact)),
+    rows.length ? [h("p", bold(`Together on average: takes ${all("take")}, loses ${all("lose")}.`)),
       oddsTable(play, rows)] : null,
     rolling.filter((step) => step.trouble).map((step) => muted(`${step.unit}: ${step.trouble}`)));
 }
@@ -79,12 +79,12 @@ export function standingPart(play) {
   const held = play.state.standing ?? [], reacting = play.reacting(), numbered = choices(play).length < 6;
   if (play.deploying() || play.digest || (!reacting && !held.length)) return null;
   const choice = ([text, words], i) => offered(play, text) &&
-    h("div", {}, control(() => answer(play, text), { class: "plain", "data-answer": text, "data-key": `a${i}` },
-        numbered ? h("kbd", {}, i + 6) : null, words));
-  return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
-    reacting ? h("div", { class: "answers" }, ANSWERS.map(choice)) : null,
-    held.map(({ text, answered }, i) => h("div", { class: "row" },
-      h("span", {}, text, " ",
-        h("span", { class: "muted" }, `answered ${answered} ${answered === 1 ? "time" : "times"}`)),
+    h("div", control(() => answer(play, text), { class: "plain", "data-answer": text, "data-key": `a${i}` },
+        numbered ? h("kbd", i + 6) : null, words));
+  return h("section#standing", h("h3", "Ask me less", h("span", "kept until it runs out")),
+    reacting ? h("div.answers", ANSWERS.map(choice)) : null,
+    held.map(({ text, answered }, i) => h("div.row",
+      h("span", text, " ",
+        h("span.muted", `answered ${answered} ${answered === 1 ? "time" : "times"}`)),
       control(() => dropAnswer(play, i + 1), { class: "plain", "data-key": `d${i}` }, "Take back"))));
 }

@@ -17,12 +17,12 @@ export function wishPart(play) {
   const answer = (agree) => play.post("consent", { agree }).catch(failed);
   const button = (key, text, main) =>
     control(() => answer(key === "agree"), { class: main, "data-key": key }, text);
-  if (wish.own) return h("section", { id: "wish" },
-    h("p", {}, wish.refused ? "The other side does not agree: it stands."
+  if (wish.own) return h("section#wish",
+    h("p", wish.refused ? "The other side does not agree: it stands."
       : "The other side is asked whether you may take it back."));
   const words = `${play.side(wish.side)} ask to take back their last decision${wish.refused ? "; refused" : ""}.`;
-  return h("section", { id: "wish" }, h("h3", {}, "A wish"), h("p", {}, bold(words)),
-    wish.answer ? h("div", { class: "choices" }, button("agree", "Agree", "main"), button("refuse", "Refuse")) : null);
+  return h("section#wish", h("h3", "A wish"), h("p", bold(words)),
+    wish.answer ? h("div.choices", button("agree", "Agree", "main"), button("refuse", "Refuse")) : null);
 }
 
 // What ends, and the way back.
@@ -32,26 +32,26 @@ export function endPart(play) {
   const never = (event) => kept("end-unasked", event.target.checked ? "yes" : "no");
   const words = !plain ? `Nothing is left to do after this: the turn of ${whose} ends with it.`
     : left ? `${count(left, "unit")} may still act.` : "Nobody is left to act.";
-  return h("section", { id: "ending" }, h("h3", {}, "End the turn?"), h("p", {}, words),
-    h("div", { class: "choices" },
+  return h("section#ending", h("h3", "End the turn?"), h("p", words),
+    h("div.choices",
       control(() => commit(play, index), { class: "main", "data-key": "end it" },
         kbd("P"), "End the turn"),
       control(() => back(play), { "data-key": "not yet" }, kbd("Esc"),
         "Not yet")),
-    h("label", { class: "muted" }, h("input", { type: "checkbox", id: "end-unasked", onchange: never }),
+    h("label.muted", h("input", { type: "checkbox", id: "end-unasked", onchange: never }),
       " Do not ask again"));
 }
 
 export function questionPart(play) {
   const { state, ground } = play;
-  if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), overParts(play));
-  if (state.trouble) return h("section", {}, h("h2", {}, "The computer player failed"), h("p", {}, state.trouble),
+  if (state.result) return h("section", h("h2#question", state.result), overParts(play));
+  if (state.trouble) return h("section", h("h2", "The computer player failed"), h("p", state.trouble),
     seatButtons(play));
   if (!state.yours) return waitingPart(play);
   return h("section", { "aria-live": "off" },
-    h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`,
+    h("div.top", ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`,
       offer(play)),
-    h("h2", { id: "question" }, state.prompt), buttons(play));
+    h("h2#question", state.prompt), buttons(play));
 }
 
 // The report of the turn that has just been seen, until it has been opened or the next begins.
@@ -62,21 +62,21 @@ function offer(play) {
     kbd("D"), `The turn of ${play.side(1 - state.actor)}, reported`);
 }
 
-const mailPart = (mail) => h("section", {},
-  h("h2", { id: "question" }, mail === "alone" ? "Nobody has the other side yet" : "The other side has the move"),
-  h("p", { class: "rule-text" }, "Its letter brings the battle back here."));
+const mailPart = (mail) => h("section",
+  h("h2#question", mail === "alone" ? "Nobody has the other side yet" : "The other side has the move"),
+  h("p.rule-text", "Its letter brings the battle back here."));
 
 function waitingPart(play) {
   if (play.state.mail) return mailPart(play.state.mail);
   const { state } = play, person = state.players[state.actor] === "human", who = play.side(state.actor);
   const share = !person && state.share !== undefined, owner = !person && (state.rights & 8);
-  return h("section", {}, h("div", { class: "top" }, `${who}, ${state.phase}`),
-    h("h2", { id: "question" }, person ? `${who} decide` : state.paused ? `${who} wait: paused` : `${who} think`),
-    h("p", { class: "rule-text", id: "waited" }, person ? "The other person has the move." : waited(play)),
-    share ? h("div", { class: "row" },
-      h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }),
+  return h("section", h("div.top", `${who}, ${state.phase}`),
+    h("h2#question", person ? `${who} decide` : state.paused ? `${who} wait: paused` : `${who} think`),
+    h("p.rule-text#waited", person ? "The other person has the move." : waited(play)),
+    share ? h("div.row",
+      h("progress#thinking", { max: 1, value: state.share, "aria-label": "Work done for this turn" }),
       bold(ofWork(state.share))) : null,
-    owner ? h("div", { class: "choices" },
+    owner ? h("div.choices",
       control(() => hurry(play), { "data-key": "hurry" }, kbd("H"), "Hurry"),
       control(() => pause(play, !state.paused), { "data-key": "pause" }, kbd("Space"),
         state.paused ? "Continue" : "Pause")) : null);
@@ -110,7 +110,7 @@ export function foot(play) {
   const { state } = play, owner = (state.rights & 8) !== 0, ends = find(play, "end") >= 0 && state.yours;
   const button = (key, letter, text, act) => control(act, { "data-key": key },
     letter ? kbd(letter) : null, text);
-  return h("section", { class: "last" }, h("div", { class: "choices" },
+  return h("section.last", h("div.choices",
     (state.rights & 6) && state.ply > 0 ? button("undo", "U", "Undo", () => undo(play)) : null,
     owner && state.yours ? button("advice", "A", "Ask", () => advise(play)) : null,
     state.ply > 0 ? button("why", "Y", "Why?", () => why(play)) : null,

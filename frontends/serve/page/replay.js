@@ -67,27 +67,27 @@ class Replay {
       this.playButton = control(() => this.play(), { class: "main", id: "play" }, "Play"),
         control(() => this.go(this.ply + 1), { "aria-label": "On" }, "▶"),
       control(() => this.turn(1), { "aria-label": "The next turn" }, "»"), this.slider,
-        this.count = h("span", {}));
-    this.value = h("canvas", { class: "curve", "aria-label": "How it stood", role: "img" });
-    this.luck = h("canvas", { class: "curve low", "aria-label": "Luck of the dice", role: "img" });
+        this.count = h("span"));
+    this.value = h("canvas.curve", { "aria-label": "How it stood", role: "img" });
+    this.luck = h("canvas.curve.low", { "aria-label": "Luck of the dice", role: "img" });
     for (const canvas of [this.value, this.luck]) canvas.addEventListener("click", (event) => {
       const box = canvas.getBoundingClientRect();
       this.go(Math.round((event.clientX - box.left - 40) / (box.width - 52) * this.head.length));
     });
-    this.eventsBox = h("section", { id: "events", "aria-live": "polite" });
-    this.momentsBox = h("section", { id: "moments" });
+    this.eventsBox = h("section#events", { "aria-live": "polite" });
+    this.momentsBox = h("section#moments");
     this.marks = new Marks(this);
-    this.diceBox = h("section", { id: "dice" });
-    $("panel").replaceChildren(h("h2", { class: "unseen" }, "Analysis"),
-      h("section", {}, h("h3", {}, `Share of ${this.side(0)}`,
-        h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
-      h("section", {}, h("h3", {}, `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span", {})), this.luck),
+    this.diceBox = h("section#dice");
+    $("panel").replaceChildren(h("h2.unseen", "Analysis"),
+      h("section", h("h3", `Share of ${this.side(0)}`,
+        h("span", "by the evaluator, where a unit may be chosen")), this.value),
+      h("section", h("h3", `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span")), this.luck),
         this.eventsBox, this.marks.box, this.momentsBox, this.actions(), this.diceBox);
   }
 
   actions() {
     const go = (first, second) => this.continue(first, second);
-    return h("section", {}, h("h3", {}, "From here"), h("div", { class: "choices" },
+    return h("section", h("h3", "From here"), h("div.choices",
       control(() => go("human", "general:2"), { class: "main", id: "continue" }, kbd("B"),
         `Continue as ${this.side(0)}`),
       control(() => go("general:2", "human"), {}, `as ${this.side(1)}`),
@@ -135,11 +135,11 @@ class Replay {
     $("hint").textContent = `Move ${this.ply} of ${this.head.length}`;
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.eventsBox.replaceChildren(
-      h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
-      this.ply ? h("p", {}, bold(`${who}: `), state.move, " ", this.whyButton(this.ply))
-        : h("p", {}, "The start."),
+      h("h3", `Move ${this.ply}`, h("span", `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
+      this.ply ? h("p", bold(`${who}: `), state.move, " ", this.whyButton(this.ply))
+        : h("p", "The start."),
       this.marks.here() ?? "",
-      h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced")
+      h("ol.log", state.events.filter((event) => event.kind !== "forced")
         .map((event) => h("li", { class: event.kind === "roll" ? "dice" : "event" },
             withRules(event.text, this.ground.system)))));
   }
@@ -183,8 +183,8 @@ class Replay {
     this.board.spreadAt(wx, wy);
     const unit = this.board.unitUnder(wx, wy), card = $("card");
     if (!unit) { card.hidden = true; return; }
-    card.replaceChildren(h("b", { class: "title" }, unit.name),
-      h("div", {}, [unit.code, unit.type, unit.start ? `strength ${unit.strength} of ${unit.start}` : "",
+    card.replaceChildren(h("b.title", unit.name),
+      h("div", [unit.code, unit.type, unit.start ? `strength ${unit.strength} of ${unit.start}` : "",
           unit.formation, unit.state].filter(Boolean).join(", ")));
     card.hidden = false;
     card.style.left = `${Math.min(px + 18, this.board.width - 310)}px`;
@@ -225,7 +225,7 @@ class Replay {
     }));
     this.momentsBox.classList.add("steps");
     this.momentsBox.replaceChildren(
-      h("h3", {}, "Decisive moments", h("span", {}, kbd("J"), kbd("K"), "from one to the next")),
+      h("h3", "Decisive moments", h("span", kbd("J"), kbd("K"), "from one to the next")),
       ...items);
   }
 
@@ -243,17 +243,17 @@ class Replay {
   }
 
   async otherDice() {
-    this.diceBox.replaceChildren(h("h3", {}, "Other dice"),
+    this.diceBox.replaceChildren(h("h3", "Other dice"),
       muted("Playing the turn again, both sides by doctrine …"));
     try {
       const data = await get("replay-dice", { ...this.key, ply: this.ply });
       const sorted = [...data.balances].sort((a, b) => a - b),
         worse = data.balances.filter((value) => value <= data.actual).length / data.games;
       const median = sorted[Math.floor(sorted.length / 2)], [one, other] = this.ground.sides;
-      const canvas = h("canvas", { class: "curve", role: "img", "aria-label": `Spread of ${data.games} games` });
-      this.diceBox.replaceChildren(h("h3", {}, `Turn ${data.turn} of ${this.side(data.active)} with other dice`,
-          h("span", {}, `${data.games} games, both by doctrine`)), canvas,
-        h("p", {}, `To the right it goes better for ${one}: the strength that ${other} lose, less what ${one} lose. ` +
+      const canvas = h("canvas.curve", { role: "img", "aria-label": `Spread of ${data.games} games` });
+      this.diceBox.replaceChildren(h("h3", `Turn ${data.turn} of ${this.side(data.active)} with other dice`,
+          h("span", `${data.games} games, both by doctrine`)), canvas,
+        h("p", `To the right it goes better for ${one}: the strength that ${other} lose, less what ${one} lose. ` +
           `Median ${median}, as it went ${data.actual}. As good for ${one} or worse: `,
             bold(`${(100 * worse).toFixed(0)} %`), " of the games."));
       this.spread = drawSpread(canvas, data, sorted, this.board.colours.gold); // games by how the turn went
@@ -281,13 +281,13 @@ class Replay {
       const pick = h("select", { "aria-label": "Which general", id: "compare-agent" },
         others.map((name) => h("option", { value: name, selected: name === agent }, name)));
       pick.addEventListener("change", () => this.compare(pick.value));
-      dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", bold(played),
-          answer.text === played ? ". The same." : "."), h("p", {}, pick),
-        h("p", { class: "rule-text" }, answer.summary),
-        h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
+      dialog(`${agent} would: ${answer.text}`, h("p", "As it was played: ", bold(played),
+          answer.text === played ? ". The same." : "."), h("p", pick),
+        h("p.rule-text", answer.summary),
+        h("table", h("tr", ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
           (answer.candidates ?? [])
-          .map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)),
-              h("td", {}, item.reason)))));
+          .map((item) => h("tr", h("td", item.text), h("td.n", item.value.toFixed(3)),
+              h("td", item.reason)))));
     } catch (error) { failed(error); }
   }
 
@@ -299,7 +299,7 @@ class Replay {
     const query = new URLSearchParams({ ...this.key, ...(this.key.game ? { replay: 1 } : {}), ply: this.ply });
     const link = `${location.href.split(/[?#]/)[0]}?${query}`;
     history.replaceState(null, "", link);
-    dialog("This move", h("p", {}, h("a", { href: link, id: "link" }, link)),
+    dialog("This move", h("p", h("a", { href: link, id: "link" }, link)),
       muted("It is in the address bar too."));
   }
 }

@@ -16,20 +16,20 @@ export function unitPart(play) {
   pen.translate(76, 68);
   pen.scale(shrink, shrink);
   drawUnit(pen, { ...unit, angle: unit.angle === null ? null : 0 }, colours, { ...geometry, kind: "hexes" }, 3);
-  return h("section", {}, h("div", { class: "unit" }, picture, h("div", {}, h("b", { class: "title" }, unit.name),
-    h("div", { class: "muted" }, [unit.code, unit.type, ...play.facts(unit)].join(", ")),
-    unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null)));
+  return h("section", h("div.unit", picture, h("div", h("b.title", unit.name),
+    h("div.muted", [unit.code, unit.type, ...play.facts(unit)].join(", ")),
+    unit.leader ? h("div", `with ${unit.leader.name} (${unit.leader.rating})`) : null)));
 }
 
 export function rosterPart(play) {
   const ids = [...play.picks.keys()], by = [["N", "next", next], ["W", "wing", wing],
     ["G", play.picking ? "that is all" : "several", pickMode]];
   if (ids.length < 2) return null;
-  return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", {}, by.map(([key, text, act]) =>
+  return h("section", h("h3", `May be chosen: ${ids.length}`, h("span", by.map(([key, text, act]) =>
     control(() => act(play), { class: "link", "data-key": `by ${key}` },
       kbd(key), text)))),
-  h("div", { class: "acts roster" }, ids.slice(0, LISTED).map((id) => entry(play, play.unit(id))),
-    ids.length > LISTED ? h("span", { class: "muted" }, `and ${ids.length - LISTED} more`) : null));
+  h("div.acts.roster", ids.slice(0, LISTED).map((id) => entry(play, play.unit(id))),
+    ids.length > LISTED ? h("span.muted", `and ${ids.length - LISTED} more`) : null));
 }
 
 function entry(play, unit) {
@@ -38,7 +38,7 @@ function entry(play, unit) {
     play.left.get(code)].filter(Boolean).join(", ");
   return control(() => pick(play, id), { class: now ? "now" : "", "data-key": `u${id}`, title: [name, type,
       ...play.facts(unit)].join(", "), "data-unit": code }, counterOf(play, unit),
-      h("span", {}, bold(code), " ", name, h("i", {}, words)));
+      h("span", bold(code), " ", name, h("i", words)));
 }
 
 // A small counter, as on the map; drawn once for each appearance of a unit.

@@ -7,8 +7,8 @@ const FEW = 9;   // rows that lie open
 const BAR = 76;  // px of the longest
 const ARMS = ["horse", "foot", "guns", "wagons"];
 
-const unseen = (text) => h("span", { class: "unseen" }, text);
-const heads = ({ sides }, text) => h("tr", {}, h("th", { scope: "col" }, unseen(text)),
+const unseen = (text) => h("span.unseen", text);
+const heads = ({ sides }, text) => h("tr", h("th", { scope: "col" }, unseen(text)),
   [0, 1].map((side) => h("th", { scope: "col", class: ink(side) }, sides[side])));
 
 export function standsParts(play) {
@@ -20,11 +20,11 @@ export function standsParts(play) {
     names.get(name)[side < 0 ? "both" : side] = text;
   }
   const cells = (row) => row.both !== undefined ? h("td", { colspan: 2 }, row.both)
-    : [0, 1].map((side) => h("td", {}, row[side] ?? ""));
-  const rows = [...names].map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), cells(row)));
-  return [strength(play), places.length ? h("section", {}, h("h3", {}, "What counts"), places) : null,
-          rows.length ? h("section", {}, h("details", { open: names.size < FEW }, h("summary", {}, "How it stands"),
-            h("table", { class: "tracks" }, heads(play.ground, "What"), rows))) : null];
+    : [0, 1].map((side) => h("td", row[side] ?? ""));
+  const rows = [...names].map(([name, row]) => h("tr", h("th", { scope: "row" }, name), cells(row)));
+  return [strength(play), places.length ? h("section", h("h3", "What counts"), places) : null,
+          rows.length ? h("section", h("details", { open: names.size < FEW }, h("summary", "How it stands"),
+            h("table.tracks", heads(play.ground, "What"), rows))) : null];
 }
 
 // --- strength -------------------------------------------------------------------------------------
@@ -36,12 +36,12 @@ function strength(play) {
   if (most <= 0) return null;
   const rows = [["all", all], ...arms.size > 1 ? ARMS.filter((arm) => arms.has(arm)).map((arm) => [arm, arms.get(arm)])
     : []];
-  const bar = ([now, full], side) => h("td", {}, full ? h("div", { class: "strong", title: `${now} of ${full}` },
+  const bar = ([now, full], side) => h("td", full ? h("div.strong", { title: `${now} of ${full}` },
     h("span", { class: `bar ${side ? "second" : ""}`, style: { width: `${Math.max(2, BAR * full / most)}px` } },
       h("i", { style: { width: `${100 * now / full}%` } })), bold(now), unseen(` of ${full}`)) : "");
-  return h("section", {}, h("h3", {}, "Strength on the field", h("span", {}, "box: at the start")),
-    h("table", { class: "strengths" }, heads(play.ground, "Arm"),
-      rows.map(([arm, both]) => h("tr", {}, h("th", { scope: "row" }, arm), both.map(bar)))));
+  return h("section", h("h3", "Strength on the field", h("span", "box: at the start")),
+    h("table.strengths", heads(play.ground, "Arm"),
+      rows.map(([arm, both]) => h("tr", h("th", { scope: "row" }, arm), both.map(bar)))));
 }
 
 // Strength now and at the start, of each side. That of those still to come counts where the total counts it.
@@ -68,8 +68,8 @@ function placeRows({ state, ground }) {
     const key = `${place.name} ${place.x} ${place.y}`, other = all.get(key);
     all.set(key, other ? { ...other, first: other.first + place.first, second: other.second + place.second } : place);
   }
-  return [...all.values()].map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")),
-      h("span", {}, worth(place, ground))));
+  return [...all.values()].map((place) => h("div.row", h("span", place.name.replace(/-/g, " ")),
+      h("span", worth(place, ground))));
 }
 
 // "10 for the Poles, 0 for the Tatars", and who holds it.

@@ -13,10 +13,10 @@ export function storyPart(play) {
   const line = ({ kind, actor, dice, text, rest }) => {
     if (kind === "turn" || kind === "phase") return h("li", { class: kind }, withoutRules(text));
     return h("li", { class: `a${actor} ${dice ? "dice" : kind === "notation" ? "notation" : "event"}` },
-      rest ? h("details", {}, h("summary", {}, text), withRules(rest, system)) : withRules(text, system));
+      rest ? h("details", h("summary", text), withRules(rest, system)) : withRules(text, system));
   };
-  return h("section", {}, h("h3", {}, "What happened", h("span", {},
+  return h("section", h("h3", "What happened", h("span",
     control(toggle, { class: "link", "data-key": "notation", "aria-pressed": String(play.notation) }, "notation"), " ",
     h("a", { href: gameLink(play.id, "&replay=1") }, "the whole battle"))),
-      h("ol", { class: "log", id: "story" }, shown.map(line)));
+      h("ol.log#story", shown.map(line)));
 }

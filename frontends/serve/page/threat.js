@@ -9,11 +9,11 @@ const STEPS = [[1, 0.1], [3, 0.2], [6, 0.32]]; // so many enemies: so dark
 export function tones({ threat, ground }) {
   $("tones")?.remove();
   if (!threat?.size) return;
-  const tone = ([many, alpha], i) => h("span", {},
+  const tone = ([many, alpha], i) => h("span",
     h("i", { style: { background: `color-mix(in srgb, var(--violet) ${100 * alpha}%, transparent)` } }),
     i + 1 < STEPS.length ? `${many}–${STEPS[i + 1][0] - 1}` : `${many} or more`);
-  $("map").append(h("div", { id: "tones" }, bold("Enemies who can come here"), STEPS.map(tone),
-    h("span", {}, h("i", { class: ground.kind === "plane" ? "dashed" : "hatch" }), "under fire")));
+  $("map").append(h("div#tones", bold("Enemies who can come here"), STEPS.map(tone),
+    h("span", h("i", { class: ground.kind === "plane" ? "dashed" : "hatch" }), "under fire")));
 }
 
 // The corners of a place, and the places beyond the edges between corners i and i + 1.

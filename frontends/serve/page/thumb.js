@@ -57,7 +57,7 @@ const seen = new IntersectionObserver((entries) => {
 }, { rootMargin: "200px" });
 
 export function thumbnail(scenario) {
-  const canvas = h("canvas", { class: "thumb", width: 2 * WIDE, height: 2 * HIGH, "aria-hidden": "true",
+  const canvas = h("canvas.thumb", { width: 2 * WIDE, height: 2 * HIGH, "aria-hidden": "true",
       "data-field": scenario });
   seen.observe(canvas);
   return canvas;
