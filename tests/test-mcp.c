@@ -343,7 +343,7 @@ answers_have_structured_content(void **unused)
                             calls[i][0], calls[i][1]);
         send(line);
         g_autofree char *answer = hear();
-        program_holds(answer, "\"structuredContent\":{\"wire\":3,");
+        program_holds(answer, "\"structuredContent\":{\"wire\":4,");
         program_holds(answer, calls[i][2]);
     }
     stop();
