@@ -128,7 +128,7 @@ hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_
     if (status == HET_AGENT_CHOSE && !het_game_allows(het_game_state(game), &list, &move))
         return het_fail(error, HET_ERROR_ILLEGAL, "%s chose an illegal move", agent->agent->name);
     if (status != HET_AGENT_CHOSE && !resigned)
-        return het_fail(error, inner != NULL ? inner->code : HET_ERROR_PROCESS, "%s: %s",
+        return het_fail(error, inner != NULL ? (HetError)inner->code : HET_ERROR_PROCESS, "%s: %s",
                         agent->agent->name, inner != NULL ? inner->message : "left the game");
     agent->explained = het_game_hash(het_game_state(game));
     *ret_move = het_move_out(&move);

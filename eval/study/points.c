@@ -273,7 +273,8 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
     if (inner == NULL)
         return true;
     g_autofree char *text = het_study_point_text(study, index);
-    return het_fail(error, inner->code, "%s: point %s: %s", study->name, text, inner->message);
+    return het_fail(error, (HetError)inner->code, "%s: point %s: %s", study->name, text,
+                    inner->message);
 }
 
 static void
