@@ -10,6 +10,7 @@
 #include "battle/compass.h"
 #include "battle/staff/fire.h"
 #include "battle/staff/reach.h"
+#include "engine/orders-answer.h"
 #include "engine/orders.h"
 #include "engine/text-common.h"
 #include "engine/text-typed.h"
@@ -159,6 +160,9 @@ does_it(const Claim *claim)
 static const char *
 is_time(const Claim *claim)
 {
+    const unsigned decider = het_list_decider(claim->list);
+    if (decider != HET_NO_UNIT && claim->unit != HET_NO_UNIT && decider != claim->unit)
+        return NULL; /* guns that fire while others fight */
     HET_EACH_BELOW(i, claim->list->count)
         if ((HetMoveKind)claim->list->moves[i].kind == claim->kind)
             return "others may do so now";
@@ -523,6 +527,7 @@ no_reason_is_untrue(void **unused)
 
 typedef struct {
     unsigned nodes, whys, same, remedies, wanted;
+    Trial claims;
 } HelperTrial;
 
 /* Rules' ids in a text, each with its brackets. */
@@ -603,33 +608,52 @@ expect_why(HelperTrial *trial, const HetState *state, const char *helper, unsign
         report_untrue(state, helper, enemy, why, answers->str);
 }
 
+/* The reason is judged like that of a typed act too. */
+static void
+judge_why(HelperTrial *trial, const Claim *of, unsigned target, const char *helper, const char *why)
+{
+    Claim claim = *of;
+    g_autofree char *line = g_strdup_printf("%s %s", helper, code_of(of, of->unit));
+    claim.target = target;
+    claim.reason = why;
+    judge(&trial->claims, &claim, line, why);
+}
+
 static bool
 ask_helpers(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
 {
     HelperTrial *trial = data;
-    (void)list;
     const unsigned units = state->scenario->units->len;
     const unsigned unit =
         het_scenario_unit(state->scenario, mistyped_unit(state, (HetActor)state->actor, random));
-    g_autoptr(HetView) view = het_view_new_units(state);
+    g_autoptr(HetView) view = het_view_new(state);
     if (unit == HET_NO_UNIT || !g_array_index(view->units, HetViewUnit, unit).on_board ||
         g_array_index(view->units, HetViewUnit, unit).side != (HetActor)state->actor)
         return true;
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     g_autoptr(GArray) sights = het_sights_new(state, unit);
+    const Claim claim = {.state = state,
+                         .list = list,
+                         .view = view,
+                         .reach = reach,
+                         .unit = unit,
+                         .names_unit = true};
     for (unsigned tries = 0; tries < 4; tries++) {
         const unsigned target = het_random_below(random, units);
         const HetViewUnit *enemy = &g_array_index(view->units, HetViewUnit, target);
         if (!enemy->on_board || enemy->side != het_other((HetActor)state->actor))
             continue;
         HET_EACH_IN(const HetSight, sight, sights) {
-            if (sight->target == target && !sight->fires)
-                expect_why(trial, state, "sight", unit, target, 1, sight->why);
+            if (sight->target != target || sight->fires)
+                continue;
+            expect_why(trial, state, "sight", unit, target, 1, sight->why);
+            judge_why(trial, &claim, target, "sight", sight->why);
         }
         if (het_reach_meets(reach, state, target))
             continue;
         g_autofree char *why = het_reach_refusal(reach, state, target);
         expect_why(trial, state, "reach", unit, target, 3, why);
+        judge_why(trial, &claim, target, "reach", why);
     }
     return ++trial->nodes < trial->wanted;
 }
@@ -641,8 +665,9 @@ helpers_give_the_reason_of_the_typed_act(void **unused)
     HelperTrial trial = {.wanted = TEST_COUNT(2000, 150, 40)};
     mistyped_games(system_name, 11, ask_helpers, &trial);
     print_message("# %s: %u reasons of helpers at %u decisions, %u of rules that the typed act's "
-                  "answer names, %u remedies\n",
-                  system_name, trial.whys, trial.nodes, trial.same, trial.remedies);
+                  "answer names, %u remedies, %u claims\n",
+                  system_name, trial.whys, trial.nodes, trial.same, trial.remedies,
+                  trial.claims.claims);
     assert_true(trial.whys > trial.wanted);
 }
 
