@@ -602,6 +602,17 @@ expect_why(HelperTrial *trial, const HetState *state, const char *helper, unsign
         same = same || rules->len == 0 || shares_rule(why, reason) ||
                strstr(reason, "does not decide now") != NULL; /* whatever else forbids it */
     }
+    if (kinds == 0) {
+        g_autofree char *line = g_strdup_printf("select %s", code);
+        g_autoptr(GError) error = NULL;
+        HetOrders orders = {0};
+        if (!het_orders_parse(state, line, &orders, &error)) {
+            g_string_append(answers, error->message);
+            same = strstr(error->message, "may need \"") != NULL || /* orders lead to it */
+                   shares_rule(why, error->message) ||
+                   strstr(error->message, "does not decide now") != NULL;
+        }
+    }
     g_autoptr(GPtrArray) rules = rules_of(why);
     trial->same += same;
     if (!same && answers->len > 0 && rules->len > 0)
@@ -638,6 +649,10 @@ ask_helpers(void *data, const HetState *state, const HetMoveList *list, HetRando
                          .reach = reach,
                          .unit = unit,
                          .names_unit = true};
+    if (*reach->why != '\0')
+        expect_why(trial, state, "reach", unit, unit, 0, reach->why);
+    if (*reach->why != '\0')
+        judge_why(trial, &claim, HET_NO_UNIT, "reach", reach->why);
     for (unsigned tries = 0; tries < 4; tries++) {
         const unsigned target = het_random_below(random, units);
         const HetViewUnit *enemy = &g_array_index(view->units, HetViewUnit, target);
