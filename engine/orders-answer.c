@@ -545,3 +545,30 @@ het_line_answer(HetLine *line, const HetState *state)
     g_free(saying.text);
     return answer;
 }
+
+/* --- helpers ---------------------------------------------------------------------------------- */
+
+char *
+het_orders_refusal(const HetState *state, HetMoveKind kind, unsigned unit, unsigned target)
+{
+    const HetScenario *scenario = state->scenario;
+    g_autofree char *words = g_strdup_printf("%s %s %s", het_move_kind_name(kind),
+                                             het_scenario_unit_at(scenario, unit)->code,
+                                             het_scenario_unit_at(scenario, target)->code);
+    g_autoptr(HetLine) line = het_line_new_unlisted(state, words, NULL);
+    if (line == NULL || state->actor > HET_SECOND)
+        return NULL;
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    g_autofree Asking *asking = g_new0(Asking, 1);
+    het_game_legal(state, list);
+    HetSaying saying = het_saying_of(line, state, list);
+    find_nodes(&saying, asking);
+    char *rule = find_rule(&saying, asking);
+    if (rule == NULL && asking->found == NULL)
+        rule = find_reason(&saying, asking);
+    if (rule != NULL && g_str_has_prefix(rule, "may "))
+        g_clear_pointer(&rule, g_free); /* it is legal in several ways */
+    g_free(asking->found);
+    g_free(saying.text);
+    return rule;
+}

@@ -4,6 +4,7 @@
 #include "nearest.h"
 #include "orders-answer.h"
 #include "text-common.h"
+#include "text-pose.h"
 #include "text.h"
 #include "view.h"
 
@@ -11,33 +12,81 @@ enum { VALUES = 64, SHOWN = 40, NAMES_SHOWN = 12 };
 
 /* --- directions ------------------------------------------------------------------------------- */
 
-/* Whether a word is meant for a direction: it has the sign of one, or is a point of the compass. */
+/* Whether a word is one of those of turning: "left", "about". */
 static bool
-is_direction(const char *word)
+is_turning(const char *word)
 {
-    static const char *const points[] = {"N",  "NNE", "NE", "ENE", "E",  "ESE",
-                                         "SE", "SSE", "S",  "SSW", "SW", "WSW",
-                                         "W",  "WNW", "NW", "NNW", NULL};
-    if (*word == '^')
-        return true;
-    HET_EACH_LISTED(i, points)
-        if (g_ascii_strcasecmp(points[i], word) == 0)
+    static const char *const words[] = {"left",      "right",    "about",     "around",   "round",
+                                        "back",      "backward", "backwards", "rear",     "front",
+                                        "ahead",     "straight", "forward",   "forwards", "reverse",
+                                        "clockwise", "leftward", "rightward", NULL};
+    HET_EACH_LISTED(i, words)
+        if (g_ascii_strcasecmp(words[i], word) == 0)
             return true;
     return false;
 }
 
+/* The point of the compass that a word names, in full or by its letters: "NE" of "north-east" or
+ * "ne". False: it names none. */
+static bool
+read_point(const char *word, char ret_point[4])
+{
+    static const char *const points[] = {"N",  "NNE", "NE", "ENE", "E",  "ESE",
+                                         "SE", "SSE", "S",  "SSW", "SW", "WSW",
+                                         "W",  "WNW", "NW", "NNW", NULL};
+    static const char *const winds[] = {"north", "east", "south", "west", NULL};
+    unsigned length = 0;
+    for (const char *at = word; *at != '\0';) {
+        const char *wind = NULL;
+        HET_EACH_LISTED(i, winds)
+            if (g_ascii_strncasecmp(at, winds[i], strlen(winds[i])) == 0)
+                wind = winds[i];
+        if (*at == '-' && length > 0) {
+            at++;
+            continue;
+        }
+        if (length == 3)
+            return false;
+        ret_point[length++] = g_ascii_toupper(*at);
+        at += wind != NULL ? strlen(wind) : 1;
+    }
+    ret_point[length] = '\0';
+    return g_strv_contains(points, ret_point);
+}
+
+/* Whether a word is meant for a direction: it has the sign of one, is a point of the compass, or a
+ * word of turning. */
+static bool
+is_direction(const char *word)
+{
+    char point[4];
+    return *word == '^' || is_turning(word) || read_point(word, point);
+}
+
+/* The directions of this system: of facings, of ways on a table, or else of steps. */
 static char *
 answer_direction(const HetState *state, const char *word)
 {
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    if (vocabulary->facings == NULL && vocabulary->plane)
+    const char *const *names = vocabulary->plane ? het_pose_points : vocabulary->facings;
+    char point[4];
+    if (names == NULL) {
+        g_autoptr(GString) text = g_string_new(word);
+        g_string_append(text, " is nothing here: units face no direction in this game");
+        for (const char *at = vocabulary->steps; at != NULL && *at != '\0'; at++)
+            g_string_append_printf(text, "%s%c",
+                                   at > vocabulary->steps ? ", " : "; the directions of steps are ",
+                                   *at);
+        return g_string_free(g_steal_pointer(&text), FALSE);
+    }
+    g_autofree char *directions = g_strjoinv(", ", (char **)(uintptr_t)names);
+    if (vocabulary->plane)
         return g_strdup_printf("%s is not a way: they are written like R45+100, +80>NE or "
-                               "@300,200>N",
-                               word);
-    if (vocabulary->facings == NULL)
-        return g_strdup_printf("%s is nothing here: units face no direction in this game", word);
-    g_autofree char *directions = g_strjoinv(", ", (char **)(uintptr_t)vocabulary->facings);
-    return g_strdup_printf("%s is not a direction here: they are %s", word, directions);
+                               "@300,200>N, and the directions are %s",
+                               word, directions);
+    if (read_point(word, point) && g_strv_contains(names, point))
+        return g_strdup_printf("did you mean \"%s\"?", point);
+    return g_strdup_printf("%s is not a direction here: the directions are %s", word, directions);
 }
 
 /* --- orders and formations -------------------------------------------------------------------- */
@@ -84,6 +133,14 @@ verb_before(const HetWords *words, unsigned index)
     while (index > 0 && (words->words[index - 1].roles & HET_WORD_VERB) == 0)
         index--;
     return index > 0 ? &words->words[index - 1] : NULL;
+}
+
+/* Whether the verb before a word is to turn: then the word should be a direction. */
+static bool
+turns_by(const HetWords *words, unsigned index)
+{
+    const HetWord *verb = verb_before(words, index);
+    return verb != NULL && het_verb_means(verb, HET_MOVE_TURN);
 }
 
 /* Whether moves that a verb may mean, NULL being any, have a part. */
@@ -165,8 +222,10 @@ answer_other(const HetState *state, const HetMoveList *list, const HetWords *wor
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     add_names(state, list, words, index, names);
     const char *nearest = het_nearest(word, (const char *const *)names->pdata);
-    return nearest != NULL
-               ? g_strdup_printf("did you mean \"%s\"?", nearest)
+    if (nearest != NULL)
+        return g_strdup_printf("did you mean \"%s\"?", nearest);
+    return turns_by(words, index)
+               ? answer_direction(state, word)
                : g_strdup_printf("\"%s\" is not a verb, unit, place or number here", word);
 }
 
@@ -211,6 +270,8 @@ het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *
         return answer_place(state, view, word);
     if (figures && het_verb_means(&words->words[0], HET_MOVE_ROLL))
         return answer_roll(state);
+    if (figures && turns_by(words, index))
+        return answer_direction(state, shown);
     if (figures && (words->count == 1 || vocabulary->units_per_mm == 0))
         return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
     if (figures)

@@ -56,3 +56,8 @@ char *het_line_rest(const HetLine *line);
 /* The decisions of a whole line, which is read to its end at one position. */
 bool het_orders_parse(const HetState *state, const char *text, HetOrders *ret_orders,
                       GError **error);
+
+/* (transfer full) The rule that forbids a unit an act on another, by the mechanism that answers
+ * "shoot RI1 BI1" when it is typed: where the act would be decided, once the unit has been chosen
+ * and has its order. NULL: no rule forbids it, or none is known. */
+char *het_orders_refusal(const HetState *state, HetMoveKind kind, unsigned unit, unsigned target);

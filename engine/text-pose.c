@@ -7,7 +7,7 @@
 #include "text.h"
 #include "engine/each.h"
 
-static const char *const points[] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
+const char *const het_pose_points[] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW", NULL};
 enum { POINTS = 8, POINT_STEP = HET_PLANE_TURN / POINTS, NORTH = HET_PLANE_TURN / 4 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ take_compass(const char **at, int32_t *ret_heading)
         return true;
     }
     for (int point = 0; point < POINTS; point++) {
-        if (g_ascii_strcasecmp(*at, points[point]) != 0)
+        if (g_ascii_strcasecmp(*at, het_pose_points[point]) != 0)
             continue;
         *at += strlen(*at);
         *ret_heading = (NORTH - point * POINT_STEP) & (HET_PLANE_TURN - 1);
@@ -295,7 +295,7 @@ het_pose_heading_append(unsigned heading, GString *text)
     unsigned compass = (NORTH - heading) & (HET_PLANE_TURN - 1);
     unsigned whole = degrees(compass) % 360;
     if (whole % 45 == 0)
-        g_string_append(text, points[whole / 45]);
+        g_string_append(text, het_pose_points[whole / 45]);
     else
         g_string_append_printf(text, "%u", whole);
 }

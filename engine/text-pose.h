@@ -14,6 +14,9 @@
 
 #include "scenario.h"
 
+/* Names of headings, clockwise from N, ended by NULL. */
+extern const char *const het_pose_points[];
+
 /* A placement as typed: distance and turns, without the starting point. */
 typedef struct {
     bool to_point; /* else by turns and a distance */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/text-common.h"
+#include "engine/text-pose.h"
 #include "engine/text-typed.h"
 #include "engine/text.h"
 #include "kept-text.h"
@@ -189,6 +190,75 @@ quoted_after(const char *answer, const char *words)
     return end != NULL ? g_strndup(begin, (gsize)(end - begin)) : NULL;
 }
 
+/* Whether a text has a word, between characters that are none of a word. */
+static bool
+has_word(const char *text, const char *word)
+{
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word))
+        if ((at == text || !g_ascii_isalnum(at[-1])) && !g_ascii_isalnum(at[strlen(word)]))
+            return true;
+    return false;
+}
+
+/* Whether an answer names all directions of the system, or the one that the word means. */
+static bool
+names_directions(const HetState *state, const char *answer)
+{
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    const char *const *names = vocabulary->plane ? het_pose_points : vocabulary->facings;
+    g_autofree char *meant = quoted_after(answer, "did you mean \"");
+    if (meant != NULL && names != NULL && g_strv_contains(names, meant))
+        return true;
+    for (unsigned i = 0; names != NULL && names[i] != NULL; i++)
+        if (!has_word(answer, names[i]))
+            return false;
+    for (const char *step = vocabulary->steps; names == NULL && *step != '\0'; step++)
+        if (!has_word(answer, (char[]){*step, '\0'}))
+            return false;
+    return true;
+}
+
+/* A word that is no direction here is answered with those that are. */
+static bool
+type_direction(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    static const char *const words[] = {"left", "about", "^X",         "NNE", "NE", "north",
+                                        "E",    "east",  "south-west", "zz",  "45", "X"};
+    enum { OF_ANY_VERB = 9 }; /* the others after a verb of turning alone */
+    static const char *const verbs[] = {"turn", "face", "wheel", "move"};
+    Trial *trial = data;
+    HetWord read;
+    const char *unit = mistyped_unit(state, (HetActor)state->actor, random);
+    const char *word = words[trial->lines % G_N_ELEMENTS(words)];
+    const char *verb =
+        verbs[het_random_below(random, trial->lines % G_N_ELEMENTS(words) < OF_ANY_VERB ? 4 : 3)];
+    const bool first = het_random_below(random, 2) == 0;
+    if (trial->lines++ >= trial->wanted)
+        return false;
+    if (het_text_word(state, word, &read) || (word[0] == '4' && list->count >= 45))
+        return true; /* a move's number in a long list */
+    g_autofree char *line =
+        g_strdup_printf("%s %s %s", first ? unit : verb, first ? verb : unit, word);
+    unsigned played = 0;
+    g_autofree char *answer = mistyped_answer(state, line, &played);
+    const char *said = answer != NULL ? strstr(answer, "\": ") : NULL;
+    if (played > 0 || said == NULL || !names_directions(state, said + 2))
+        fail_answer(state, line, answer, "a direction that there is not");
+    trial->refused++;
+    return true;
+}
+
+static void
+a_wrong_direction_is_answered_with_those_that_are(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(5000, 300, 100)};
+    mistyped_games(system_name, 7, type_direction, &trial);
+    print_message("# %s: %u wrong directions answered with those that there are\n", system_name,
+                  trial.refused);
+    assert_true(trial.refused > trial.wanted / 4);
+}
+
 /* (transfer full) The next text in quotation marks of an answer, and where it begins; NULL: there
  * is none. */
 static char *
@@ -234,10 +304,10 @@ static bool
 has_rule_or_remedy(const char *answer)
 {
     static const char *const remedies[] = {
-        "type \"",          "is legal",      "did you mean",    "name more",
-        "name which",       "name one of",   "written like",    "written R",
-        "are written with", "numbers go",    "here: they are",  "stands alone",
-        "no place",         "is not a verb", "fewer in a line", "nothing here: ",
+        "type \"",         "is legal",       "did you mean", "name more",        "name which",
+        "name one of",     "written like",   "written R",    "are written with", "numbers go",
+        "the directions",  "here: they are", "stands alone", "no place",         "is not a verb",
+        "fewer in a line", "nothing here: ",
     };
     if (strstr(answer, "(HUS-") != NULL || strstr(answer, "(KIP-") != NULL ||
         strstr(answer, "(KIR-") != NULL || strstr(answer, "(MPR-") != NULL ||
@@ -550,6 +620,7 @@ TEST_UNIT("answers")
     if (argc == 3)
         return print_answers(argv[2]);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_wrong_direction_is_answered_with_those_that_are),
         cmocka_unit_test(nothing_legal_is_denied),
         cmocka_unit_test(what_is_offered_is_played),
         cmocka_unit_test(what_is_said_can_be_typed),

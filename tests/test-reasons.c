@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "battle/compass.h"
+#include "battle/staff/fire.h"
 #include "battle/staff/reach.h"
+#include "engine/orders-answer.h"
 #include "engine/orders.h"
 #include "engine/text-common.h"
 #include "engine/text-typed.h"
@@ -158,6 +160,9 @@ does_it(const Claim *claim)
 static const char *
 is_time(const Claim *claim)
 {
+    const unsigned decider = het_list_decider(claim->list);
+    if (decider != HET_NO_UNIT && claim->unit != HET_NO_UNIT && decider != claim->unit)
+        return NULL; /* guns that fire while others fight */
     HET_EACH_BELOW(i, claim->list->count)
         if ((HetMoveKind)claim->list->moves[i].kind == claim->kind)
             return "others may do so now";
@@ -518,6 +523,169 @@ no_reason_is_untrue(void **unused)
     assert_true(trial.claims > trial.wanted / 4 && made >= 8);
 }
 
+/* --- helpers ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    unsigned nodes, whys, same, remedies, wanted;
+    Trial claims;
+} HelperTrial;
+
+/* Rules' ids in a text, each with its brackets. */
+static GPtrArray *
+rules_of(const char *text)
+{
+    GPtrArray *rules = g_ptr_array_new_with_free_func(g_free);
+    for (const char *at = strchr(text, '('); at != NULL; at = strchr(at + 1, '(')) {
+        const size_t length = strcspn(at, ")");
+        if (g_ascii_isupper(at[1]) && g_ascii_isupper(at[2]) && memchr(at, '-', length) != NULL)
+            g_ptr_array_add(rules, g_strndup(at, length));
+    }
+    return rules;
+}
+
+static bool
+shares_rule(const char *one, const char *other)
+{
+    g_autoptr(GPtrArray) rules = rules_of(one), others = rules_of(other);
+    HET_EACH_BELOW(i, rules->len)
+        if (g_ptr_array_find_with_equal_func(others, rules->pdata[i], g_str_equal, NULL))
+            return true;
+    return false;
+}
+
+static void
+report_untrue(const HetState *state, const char *helper, const char *line, const char *why,
+              const char *contrary)
+{
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    g_autofree char *text =
+        g_strdup_printf("%s, ply %u: %s (%s)\n  %s of %s: %s\n  %s", state->scenario->name,
+                        state->ply, prompt.text, prompt.rule, helper, line, why, contrary);
+    if (!prints)
+        fail_msg("%s", text);
+    g_print("%s\n", text);
+}
+
+/* A reason is that of an act that is typed, and a remedy in it is legal. */
+static void
+expect_why(HelperTrial *trial, const HetState *state, const char *helper, unsigned unit,
+           unsigned target, unsigned kinds, const char *why)
+{
+    static const HetMoveKind acts[] = {HET_MOVE_SHOOT, HET_MOVE_CHARGE, HET_MOVE_FIGHT};
+    const HetScenario *scenario = state->scenario;
+    const char *code = het_scenario_unit_at(scenario, unit)->code;
+    const char *enemy = het_scenario_unit_at(scenario, target)->code;
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, unit);
+    g_autoptr(GString) answers = g_string_new(NULL);
+    bool same = false;
+    trial->whys++;
+    static const char *const choices[] = {"choose it first", "select it first", "is chosen first",
+                                          "choose the unit first", "choose the attacker first"};
+    bool offers = false;
+    HET_EACH_BELOW(i, G_N_ELEMENTS(choices))
+        offers = offers || strstr(why, choices[i]) != NULL;
+    trial->remedies += offers;
+    if (offers && !het_game_is_legal(state, &select))
+        report_untrue(state, helper, code, why, "it cannot be chosen");
+    HET_EACH_BELOW(i, kinds) {
+        g_autofree char *line =
+            g_strdup_printf("%s %s %s", het_move_kind_name(acts[i]), code, enemy);
+        g_autoptr(GError) error = NULL;
+        HetOrders orders = {0};
+        if (het_orders_parse(state, line, &orders, &error))
+            continue;
+        const char *reason = strstr(error->message, "\": ");
+        reason = reason != NULL ? reason + 3 : error->message;
+        g_string_append_printf(answers, "%s\n  ", error->message);
+        g_autoptr(GPtrArray) rules = rules_of(reason);
+        same = same || rules->len == 0 || shares_rule(why, reason) ||
+               strstr(reason, "does not decide now") != NULL; /* whatever else forbids it */
+    }
+    if (kinds == 0) {
+        g_autofree char *line = g_strdup_printf("select %s", code);
+        g_autoptr(GError) error = NULL;
+        HetOrders orders = {0};
+        if (!het_orders_parse(state, line, &orders, &error)) {
+            g_string_append(answers, error->message);
+            same = strstr(error->message, "may need \"") != NULL || /* orders lead to it */
+                   shares_rule(why, error->message) ||
+                   strstr(error->message, "does not decide now") != NULL;
+        }
+    }
+    g_autoptr(GPtrArray) rules = rules_of(why);
+    trial->same += same;
+    if (!same && answers->len > 0 && rules->len > 0)
+        report_untrue(state, helper, enemy, why, answers->str);
+}
+
+/* The reason is judged like that of a typed act too. */
+static void
+judge_why(HelperTrial *trial, const Claim *of, unsigned target, const char *helper, const char *why)
+{
+    Claim claim = *of;
+    g_autofree char *line = g_strdup_printf("%s %s", helper, code_of(of, of->unit));
+    claim.target = target;
+    claim.reason = why;
+    judge(&trial->claims, &claim, line, why);
+}
+
+static bool
+ask_helpers(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    HelperTrial *trial = data;
+    const unsigned units = state->scenario->units->len;
+    const unsigned unit =
+        het_scenario_unit(state->scenario, mistyped_unit(state, (HetActor)state->actor, random));
+    g_autoptr(HetView) view = het_view_new(state);
+    if (unit == HET_NO_UNIT || !g_array_index(view->units, HetViewUnit, unit).on_board ||
+        g_array_index(view->units, HetViewUnit, unit).side != (HetActor)state->actor)
+        return true;
+    g_autoptr(HetReach) reach = het_reach_new(state, unit);
+    g_autoptr(GArray) sights = het_sights_new(state, unit);
+    const Claim claim = {.state = state,
+                         .list = list,
+                         .view = view,
+                         .reach = reach,
+                         .unit = unit,
+                         .names_unit = true};
+    if (*reach->why != '\0')
+        expect_why(trial, state, "reach", unit, unit, 0, reach->why);
+    if (*reach->why != '\0')
+        judge_why(trial, &claim, HET_NO_UNIT, "reach", reach->why);
+    for (unsigned tries = 0; tries < 4; tries++) {
+        const unsigned target = het_random_below(random, units);
+        const HetViewUnit *enemy = &g_array_index(view->units, HetViewUnit, target);
+        if (!enemy->on_board || enemy->side != het_other((HetActor)state->actor))
+            continue;
+        HET_EACH_IN(const HetSight, sight, sights) {
+            if (sight->target != target || sight->fires)
+                continue;
+            expect_why(trial, state, "sight", unit, target, 1, sight->why);
+            judge_why(trial, &claim, target, "sight", sight->why);
+        }
+        if (het_reach_meets(reach, state, target))
+            continue;
+        g_autofree char *why = het_reach_refusal(reach, state, target);
+        expect_why(trial, state, "reach", unit, target, 3, why);
+        judge_why(trial, &claim, target, "reach", why);
+    }
+    return ++trial->nodes < trial->wanted;
+}
+
+static void
+helpers_give_the_reason_of_the_typed_act(void **unused)
+{
+    (void)unused;
+    HelperTrial trial = {.wanted = TEST_COUNT(2000, 150, 40)};
+    mistyped_games(system_name, 11, ask_helpers, &trial);
+    print_message("# %s: %u reasons of helpers at %u decisions, %u of rules that the typed act's "
+                  "answer names, %u remedies, %u claims\n",
+                  system_name, trial.whys, trial.nodes, trial.same, trial.remedies,
+                  trial.claims.claims);
+    assert_true(trial.whys > trial.wanted);
+}
+
 TEST_UNIT("reasons")
 {
     if (argc != 2 && argc != 4)
@@ -528,8 +696,11 @@ TEST_UNIT("reasons")
                        .earlier = het_move(HET_MOVE_NONE)};
         prints = true;
         mistyped_games(system_name, g_ascii_strtoull(argv[2], NULL, 10), type_lines, &trial);
+        HelperTrial helpers = {.wanted = trial.wanted};
+        mistyped_games(system_name, g_ascii_strtoull(argv[2], NULL, 10), ask_helpers, &helpers);
         return 0;
     }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_reason_is_untrue)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_reason_is_untrue),
+                                       cmocka_unit_test(helpers_give_the_reason_of_the_typed_act)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "engine/each.h"
 #include "engine/plane.h"
 #include "engine/game.h"
-#include "plan-work.h"
+#include "engine/orders.h"
 #include "reach.h"
 
 enum {
@@ -243,11 +243,7 @@ het_sights_new(const HetState *state, unsigned unit)
     GArray *sights = g_array_new(FALSE, TRUE, sizeof(HetSight));
     g_autoptr(HetView) view = het_view_new(state);
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
-    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     g_array_set_clear_func(sights, clear_sight);
-    het_game_clone(&at->state, state);
-    HET_EACH_BELOW(i, reach->leading)
-        het_game_apply(&at->state, &reach->way[i], NULL);
     HET_EACH_BELOW(target, view->units->len) {
         const HetViewUnit *enemy = het_view_unit(view, target);
         if (!enemy->on_board || enemy->side == het_view_unit(view, unit)->side ||
@@ -257,11 +253,10 @@ het_sights_new(const HetState *state, unsigned unit)
                           .distance = het_compass_between(view, het_view_unit(view, unit), enemy)};
         HET_EACH_IN(const HetReachItem, item, reach->items)
             sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
-        HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
-        sight.why = sight.fires ? g_strdup("")
-                                : het_plan_refusal(&at->state, &move,
-                                                   *reach->why != '\0' ? reach->why
-                                                                       : "it may not fire now");
+        sight.why =
+            sight.fires ? g_strdup("") : het_orders_refusal(state, HET_MOVE_SHOOT, unit, target);
+        if (sight.why == NULL)
+            sight.why = g_strdup(*reach->why != '\0' ? reach->why : "it may not fire now");
         g_array_append_val(sights, sight);
     }
     g_array_sort(sights, compare_sights);

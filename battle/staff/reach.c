@@ -5,6 +5,7 @@
 #include "agents/action.h"
 #include "battle/compass.h"
 #include "engine/each.h"
+#include "engine/orders.h"
 #include "engine/text.h"
 #include "engine/text-common.h"
 #include "fire.h"
@@ -20,7 +21,7 @@ typedef struct {
     HetReach *reach;
     HetMove path[WALK];
     unsigned count;
-    bool noted, shots; /* the way to where the unit's actions are chosen; its shots are */
+    bool noted; /* the unit has a decision to make */
 } Walk;
 
 /* The item for the same action, place and target, or NULL. */
@@ -62,24 +63,13 @@ add_item(Walk *walk, const HetState *state, const HetMove *move, bool forced)
         *known = item;
 }
 
-/* Keeps the way to the first node at which the unit's shots, else its other actions are chosen. */
+/* Notes whether the unit decides anything, once it has been chosen. */
 static void
-note_way(Walk *walk, const HetMoveList *list)
+note_choice(Walk *walk, const HetMoveList *list)
 {
-    HetReach *reach = walk->reach;
-    bool actions = false, shots = false;
-    HET_EACH_MOVE(move, list) {
-        if (move->unit != reach->unit || move->kind == HET_MOVE_SELECT)
-            continue;
-        actions = true;
-        shots = shots || move->kind == HET_MOVE_SHOOT;
-    }
-    if (!actions || (walk->noted && !(shots && !walk->shots)))
-        return;
-    walk->noted = true;
-    walk->shots = shots;
-    reach->leading = walk->count;
-    memcpy(reach->way, walk->path, walk->count * sizeof(HetMove));
+    HET_EACH_MOVE(move, list)
+        if (move->unit == walk->reach->unit && move->kind != HET_MOVE_SELECT)
+            walk->noted = true;
 }
 
 /* True if the move of the unit does something, and does not just choose or end. */
@@ -113,7 +103,7 @@ walk_on(Walk *walk, const HetState *state)
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     unsigned unit = walk->reach->unit;
     het_game_legal(state, list);
-    note_way(walk, list);
+    note_choice(walk, list);
     HET_EACH_MOVE(move, list) {
         bool its = move->unit == unit;
         bool leads =
@@ -345,24 +335,6 @@ has_kind(const HetReach *reach, HetMoveKind kind)
     return false;
 }
 
-/* The position at which the unit would choose a action of that kind: that of one it may do, else
- * the one it is chosen at. */
-static void
-to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, HetState *ret_at)
-{
-    const HetMove select = het_move_unit(HET_MOVE_SELECT, reach->unit);
-    het_game_clone(ret_at, state);
-    HET_EACH_IN(const HetReachItem, item, reach->items) {
-        if (item->kind != kind)
-            continue;
-        for (unsigned j = 0; j + 1 < item->count; j++)
-            het_game_apply(ret_at, &item->moves[j], NULL);
-        return;
-    }
-    if (het_game_is_legal(state, &select))
-        het_game_apply(ret_at, &select, NULL);
-}
-
 /* Whether a charge that names no target may end with it in front, at the choice that an item leads
  * to. */
 static bool
@@ -407,15 +379,12 @@ het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target)
 {
     static const HetMoveKind kinds[] = {HET_MOVE_CHARGE, HET_MOVE_SHOOT, HET_MOVE_FIGHT};
     g_autoptr(GPtrArray) whys = g_ptr_array_new_with_free_func(g_free);
-    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
         if (kinds[i] == HET_MOVE_FIGHT && whys->len > 0 && state->active == state->actor &&
             !has_kind(reach, HET_MOVE_FIGHT))
             continue; /* who may not charge does not get to fight */
-        to_the_choice(reach, state, kinds[i], &at->state);
-        const HetMove move = {.head = het_move_head(kinds[i], reach->unit, target)};
-        g_autofree char *why = het_plan_refusal(&at->state, &move, "");
-        if (*why != '\0' && !g_ptr_array_find_with_equal_func(whys, why, g_str_equal, NULL))
+        g_autofree char *why = het_orders_refusal(state, kinds[i], reach->unit, target);
+        if (why != NULL && !g_ptr_array_find_with_equal_func(whys, why, g_str_equal, NULL))
             g_ptr_array_add(whys, g_steal_pointer(&why));
     }
     if (whys->len == 0)

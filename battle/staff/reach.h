@@ -20,10 +20,8 @@ typedef struct {
     unsigned unit;
     const char *measure; /* static: "points", "squares", "mm"; "" */
     GArray *items;       /* HetReachItem: places by their number, then actions */
-    unsigned leading; /* decisions of `way` that lead to where its marches and shots are chosen */
-    HetMove way[4];
-    char *bound; /* what limits it: "longer than the unit may go (KIR-1.5)"; "" */
-    char *why;   /* if the unit can do nothing: the rule that forbids it; "" */
+    char *bound;         /* what limits it: "longer than the unit may go (KIR-1.5)"; "" */
+    char *why;           /* if the unit can do nothing: the rule that forbids it; "" */
 } HetReach;
 
 /* (transfer full) What the unit can do now; the position is one at which its side decides. */
