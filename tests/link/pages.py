@@ -347,7 +347,7 @@ def a_slow_machine_is_named(browser):
     """A general who takes far longer than the table says: it says so, at the wait and where levels are chosen."""
     browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "const now = performance.now.bind(performance); performance.now = () => 40 * now();"})
     battle(browser, "kircholm/kircholm-1605", level=5, side="second")
-    browser.until("document.getElementById('waited')?.textContent.includes('slower than the table says (two seconds a turn)')", "it says so")
+    browser.until("document.getElementById('waited')?.textContent.includes('slower than in the table (two seconds a turn)')", "it says so")
     browser.run("acts.hurry()")
 
 
