@@ -317,8 +317,8 @@ def marks_with_progress(browser):
         return id; })()""")
     browser.open(f"{PAGE}?game={game}&replay=1")
     browser.until("window.replay && document.getElementById('marks-level')")
-    told = browser.run("""document.getElementById('marks-level').value = '6';
-        return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=6`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
+    told = browser.run("""document.getElementById('marks-level').value = '8';
+        return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=8`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
     assert told[1] > 3 and len({done for done, _ in told[0]}) > 2, told
     browser.click_css("#mark")
     browser.until("Number(document.body.dataset.marks) > 3")
