@@ -181,8 +181,7 @@ set_one(HetAgent *agent, const char *name, const char *value, GError **error)
 static void
 name_agent(GError **error, const char *text)
 {
-    g_autofree char *valid = g_utf8_make_valid(text, (gssize)strnlen(text, 60));
-    g_autofree char *escaped = het_text_escaped(valid, NULL);
+    g_autofree char *escaped = het_text_escaped(text, 60, NULL);
     g_prefix_error(error, "agent \"%s\": ", escaped);
 }
 

@@ -322,7 +322,7 @@ het_process_complaint(HetProcess *process)
             break;
     g_autofree char *complaint = g_strdup(process->complaint->str);
     g_strstrip(complaint);
-    return *complaint != '\0' ? het_text_escaped(complaint, "\"") : NULL;
+    return *complaint != '\0' ? het_text_escaped(complaint, strlen(complaint), "\"") : NULL;
 }
 
 char *

@@ -77,8 +77,7 @@ static const char *const answers[] = {"no", "yes", NULL};
 static char *
 cite(const char *line, size_t length)
 {
-    g_autofree char *cut = g_strndup(line, length);
-    return het_text_escaped(cut, "\"");
+    return het_text_escaped(line, length, "\"");
 }
 
 static void

@@ -183,7 +183,7 @@ het_post_save(HetPost *post, GError **error)
 static bool
 is_number(const char *text)
 {
-    return strlen(text) == DIGITS && strspn(text, "0123456789abcdef") == DIGITS;
+    return het_text_is_hex(text, DIGITS);
 }
 
 /* A side by its name at the beginning of a line, and what follows it. */

@@ -314,8 +314,8 @@ is_neutral(HetDrillParameter parameter, int word)
            word == het_drill_parameters[parameter].initial;
 }
 
-/* Appends what a word adds to a unit; fails with the reason where the rules cannot add_word it.
- * Shot before other attackers stand in line. */
+/* Appends what a word adds to a unit; fails with the reason where the rules have none for
+ * it. Shot before other attackers stand in line. */
 static bool
 add_word(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int *strength)
 {

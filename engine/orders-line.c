@@ -71,13 +71,11 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
         number <= line->shown->count)
         return true;
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
-    g_autofree char *escaped = het_text_escaped(valid, NULL);
+    g_autofree char *escaped = het_text_escaped(text, 60, NULL);
     if (state->actor != HET_NOBODY)
         het_game_legal(state, list);
     g_autofree char *what = het_word_answer(state, list, &line->words, index);
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
-    return false;
+    return het_fail(error, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
 }
 
 static bool

@@ -24,7 +24,7 @@ struct HetLine {
     GPtrArray *nodes; /* where moves were forced */
     GError *fault;    /* what ended the last reading: that of the farthest word */
     unsigned reached;
-    unsigned judged;      /* the words to which the clause goes of which `fault` is */
+    unsigned judged;      /* the words up to the end of the clause whose fault `fault` is */
     HetTextAnswer answer; /* of the rules or of the words, which `fault` is */
     bool is_settled;      /* it is the whole answer: why a forced move goes no other way */
     bool contradicts;     /* by it the decision before is not what was typed */

@@ -16,21 +16,23 @@ het_shipped_text(GResource *resource, const char *format, ...)
 
 static GMutex lock; /* guards all that is made */
 
-static void
+static gpointer
 keep(HetShipped *shipped, gconstpointer of, gconstpointer made)
 {
+    const gpointer kept = (gpointer)(uintptr_t)made;
     if (shipped->made == NULL)
         shipped->made = g_hash_table_new(NULL, NULL);
-    g_hash_table_insert(shipped->made, (gpointer)(uintptr_t)of, (gpointer)(uintptr_t)made);
+    g_hash_table_insert(shipped->made, (gpointer)(uintptr_t)of, kept);
+    return kept;
 }
 
 gconstpointer
 het_shipped_get(HetShipped *shipped, gconstpointer of)
 {
+    gpointer made = NULL;
     g_mutex_lock(&lock);
-    if (shipped->made == NULL || !g_hash_table_contains(shipped->made, of))
-        keep(shipped, of, shipped->make(of));
-    const gconstpointer made = g_hash_table_lookup(shipped->made, of);
+    if (shipped->made == NULL || !g_hash_table_lookup_extended(shipped->made, of, NULL, &made))
+        made = keep(shipped, of, shipped->make(of));
     g_mutex_unlock(&lock);
     return made;
 }

@@ -35,8 +35,7 @@ same_words(const HetState *state, const HetMove *a, const HetMove *b)
 static bool
 fail_text(GError **error, const char *what, const char *text)
 {
-    g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(strlen(text), 60u));
-    g_autofree char *escaped = het_text_escaped(valid, NULL);
+    g_autofree char *escaped = het_text_escaped(text, 60, NULL);
     return het_fail(error, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
 }
 

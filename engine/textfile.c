@@ -75,16 +75,22 @@ het_text_control(const char *text, gsize length)
 }
 
 char *
-het_text_escaped(const char *text, const char *kept)
+het_text_escaped(const char *text, size_t length, const char *kept)
 {
     enum { ASCII_END = 0x80, BYTE_END = 0x100 };
     char letters[BYTE_END - ASCII_END + 1] = "";
     for (int byte = ASCII_END; byte < BYTE_END; byte++)
         letters[byte - ASCII_END] = (char)byte;
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)strnlen(text, length));
     g_autofree char *exceptions = g_strconcat(kept != NULL ? kept : "", letters, NULL);
     g_autofree char *escaped = g_strescape(valid, exceptions);
     return het_text_line(escaped);
+}
+
+bool
+het_text_is_hex(const char *text, size_t digits)
+{
+    return strlen(text) == digits && strspn(text, "0123456789abcdef") == digits;
 }
 
 void

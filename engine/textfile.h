@@ -23,9 +23,13 @@ const char *het_text_control(const char *text, gsize length);
  */
 char *het_text_line(const char *text);
 
-/* (transfer full) The same for messages: line ends, other controls, backslashes and quotes as in C
- * (\n, \001), but those of `kept` (NULL: none); letters of all alphabets as they are. */
-char *het_text_escaped(const char *text, const char *kept);
+/* (transfer full) The same of its first `length` bytes, for messages: line ends, other controls,
+ * backslashes and quotes as in C (\n, \001), but those of `kept` (NULL: none); letters of all
+ * alphabets as they are. */
+char *het_text_escaped(const char *text, size_t length, const char *kept);
+
+/* True if a text is so many hexadecimal digits, of small letters. */
+bool het_text_is_hex(const char *text, size_t digits);
 
 /* Removes the part of a character at the end of UTF-8 text that was cut to its room. */
 void het_text_cut(char *text);

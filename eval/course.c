@@ -105,8 +105,8 @@ het_course_is_half(int32_t worse, int32_t units)
     return worse > 0 && 2 * worse >= units;
 }
 
-/* Notes the turn in which half of a side is first lost or in worse order than at the start. A
- * count_losses at every unit is dear, so it is taken only after a change. */
+/* Notes the turn in which half of a side is first lost or in worse order than at the start. To
+ * survey every unit is dear, so it is done only after a change. */
 static void
 count_losses(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
 {

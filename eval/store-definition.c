@@ -1,5 +1,6 @@
 /* The definition kept in a store: the tournament or study whose results it has. */
 #include "engine/each.h"
+#include "engine/textfile.h"
 #include "store-database.h"
 
 /* (transfer full) A definition as a store has it. Before there was a choice dice were open. */
@@ -172,7 +173,7 @@ het_store_recall(HetStore *store, GError **error)
     const char *hash = step == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     if (step != SQLITE_ROW && step != SQLITE_DONE)
         return het_store_fail(store, error);
-    if (hash == NULL || strlen(hash) != 16 || strspn(hash, "0123456789abcdef") != 16)
+    if (hash == NULL || !het_text_is_hex(hash, HET_DIGEST_DIGITS))
         return fail_definition(store, error);
     g_strlcpy(store->hash, hash, sizeof store->hash);
     return sqlite3_step(statement) == SQLITE_DONE || fail_definition(store, error);

@@ -5,6 +5,7 @@
 
 #include "engine/each.h"
 #include "engine/keyfile.h"
+#include "engine/textfile.h"
 
 static const char GROUP[] = "tournament";
 static const char NO_FILES[] = "none";
@@ -117,7 +118,7 @@ read_plays(HetKeyFile *file, HetTournament *tournament)
     g_autofree char *text = optional(file, "plays");
     if (text == NULL)
         return;
-    if (strlen(text) == HET_DIGEST_DIGITS && strspn(text, "0123456789abcdef") == HET_DIGEST_DIGITS)
+    if (het_text_is_hex(text, HET_DIGEST_DIGITS))
         g_strlcpy(tournament->plays, text, sizeof tournament->plays);
     else
         het_key_file_fail(file, GROUP, "plays", "\"%.40s\": expected 16 hexadecimal digits", text);

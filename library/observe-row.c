@@ -2,8 +2,6 @@
  */
 #include "handle.h"
 
-#include "agents/evaluator/evaluator.h"
-
 size_t
 het_row_bytes(const HetRow *row, HetmanArray array)
 {
@@ -23,7 +21,7 @@ het_row_bytes(const HetRow *row, HetmanArray array)
     case HETMAN_ARRAY_KEY:
         return 8;
     case HETMAN_ARRAY_FEATURES:
-        return sizeof(float) * het_evaluator_find(observer->scenario->rules->name)->feature_count;
+        return sizeof(float) * observer->evaluator->feature_count;
     case HETMAN_ARRAY_GLOBALS:
         return sizeof(float) * HET_OBSERVE_GLOBAL;
     case HETMAN_ARRAY_ENTITIES:
@@ -61,7 +59,7 @@ static void
 show_features(const HetRow *row, HetActor viewer, float *features)
 {
     double values[HET_FEATURES_MAX];
-    const HetEvaluator *evaluator = het_evaluator_find(row->observer->scenario->rules->name);
+    const HetEvaluator *evaluator = row->observer->evaluator;
     evaluator->extract(row->state, values);
     for (size_t i = 0; i < evaluator->feature_count; i++)
         features[i] = (float)(viewer == HET_FIRST ? values[i] : -values[i]);

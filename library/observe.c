@@ -103,6 +103,7 @@ het_observer_init(HetObserver *ret_observer, const HetScenario *scenario,
     het_game_start(scenario, &start.state);
     g_autoptr(HetView) view = het_view_new(&start.state);
     HetObserver observer = {.scenario = scenario,
+                            .evaluator = het_evaluator_find(scenario->rules->name),
                             .board = view->board,
                             .width = view->width,
                             .height = view->height,

@@ -2,6 +2,7 @@
  * those of modules too. docs/python.md describes the numbers. */
 #pragma once
 
+#include "agents/evaluator/evaluator.h"
 #include "engine/game.h"
 
 enum {
@@ -22,6 +23,7 @@ typedef struct {
 /* Data that does not change in a scenario. Units and cells beyond the scenario's own are zeroes. */
 typedef struct {
     const HetScenario *scenario;
+    const HetEvaluator *evaluator; /* of the system: for its features */
     HetObserverRoom room;
     HetBoardKind board;
     int width, height;

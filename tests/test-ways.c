@@ -391,7 +391,7 @@ may_join(const HetState *state, unsigned unit)
            (het_game_is_legal(state, &add) || het_game_is_legal(state, &early));
 }
 
-/* A line of two members, of which the second is not allowed: nothing of it is played. */
+/* A line of two members, the second of whom is not allowed: nothing of it is played. */
 static void
 try_wrong_member(Trial *trial)
 {

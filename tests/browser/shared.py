@@ -8,7 +8,10 @@ import time
 import serving
 from browsing import Browser, WebDriverException
 
-DECISIONS = 12 if os.environ.get("HETMAN_TEST_LONG") else 5  # of a turn
+LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
+# Squares, hexes and a table; each gesture is the same on all hexes.
+SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "northern/drill"] + (["kircholm/drill-line", "musketpike/drill-brigades"] if LONG else [])
+DECISIONS = 12 if LONG else 5  # of a turn
 SHARED = []  # browsers that are free
 PORT = [0]  # of the last server
 BROKEN = []  # why there is no browser: every test says so, none waits for it again
@@ -42,7 +45,7 @@ def a_server(*arguments):
         try:
             server = serving.Server(*arguments, port=port)
             break
-        except AssertionError:  # somebody else has it meanwhile
+        except AssertionError:  # another program has it meanwhile
             if port == 0:
                 raise
             serving.STARTED.pop().stop()

@@ -8,9 +8,7 @@ import random
 
 import serving
 from browsing import Keys
-from shared import a_browser, pass_on, with_game
-
-LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
+from shared import LONG, a_browser, pass_on, with_game
 
 BATTLES = ["kipling/hooks-farm", "kircholm/kircholm-1605", "husaria/training-charge", "musketpike/white-mountain-1620", "northern/poltava-1709", "einstein/standard"]
 

@@ -1,14 +1,11 @@
 """The map in a real browser: a click decides and is always answered, gestures are few, nothing rolls unseen, and what happened is shown."""
 
 import json
-import os
 import re
 
 import serving
 from browsing import By, Keys
-from shared import pass_until, with_game
-
-LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
+from shared import LONG, SYSTEMS, pass_until, with_game
 
 # All that may bring dice, with whether its chances stood there: every decision that the page sends.
 WATCH = """window.unseen = []; window.rolled = 0;
@@ -553,7 +550,6 @@ def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
 # --- no dice unseen --------------------------------------------------------------------------------------------
 
 MOST = 500 if LONG else 25  # clicks in each system
-SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "northern/drill"] + (["kircholm/drill-line", "musketpike/drill-brigades"] if LONG else [])
 
 # Clicks on units and places, on buttons of the choices and of what is about to be done, and keys, by a generator of its own.
 CLICKS = """const [most, seed] = arguments;

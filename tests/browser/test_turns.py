@@ -7,11 +7,7 @@ import time
 
 import serving
 from browsing import Keys
-from shared import a_browser, pass_until, play_turn, with_game
-
-# Squares, hexes and a table; each gesture is the same on all hexes.
-LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
-SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "northern/drill"] + (["kircholm/drill-line", "musketpike/drill-brigades"] if LONG else [])
+from shared import SYSTEMS, a_browser, pass_until, play_turn, with_game
 
 
 WATCH = """const send = window.fetch;
