@@ -214,7 +214,7 @@ ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList 
         reason = state->scenario->rules->refusal(state, &move);
     if (reason != NULL)
         return g_strdup(reason);
-    g_autofree char *question = het_question(state);
+    g_autofree char *question = het_question(saying->state);
     if (move.kind == HET_MOVE_MOVE)
         return g_strdup_printf("a move leads to a place, and names no unit; the question is: %s",
                                question);
@@ -457,13 +457,23 @@ find_forbidden(const HetSaying *saying, Asking *asking)
     return answer_of(saying, found);
 }
 
+/* Whether an enemy is named, and nothing else. */
+static bool
+names_enemy_alone(const HetSaying *saying)
+{
+    return saying->end == saying->begin + 1 && saying->target != HET_NO_UNIT &&
+           het_view_side(saying->state, saying->target) != (HetActor)saying->state->actor;
+}
+
 static GError *
 find_answer(const HetSaying *saying, Asking *asking)
 {
     bool same = false;
     const HetMoveKind kind = het_saying_kind(saying, saying->list);
     if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
-        return answer_question(saying, "no dice or chits are due now; the question is");
+        return answer_question(saying, kind == HET_MOVE_ROLL
+                                           ? "no dice are due now; the question is"
+                                           : "nothing is drawn now; the question is");
     if (saying->end < saying->line->words.count && het_saying_is_read(saying))
         return het_line_answer_after(saying->line, saying->state, saying->end);
     g_autofree char *legal = het_saying_legal(saying, &same);
@@ -479,6 +489,12 @@ find_answer(const HetSaying *saying, Asking *asking)
     GError *forbidden = find_forbidden(saying, asking);
     if (forbidden != NULL)
         return forbidden;
+    if (names_enemy_alone(saying)) {
+        g_autofree char *what =
+            g_strdup_printf("%s belongs to the other side; the question is",
+                            het_scenario_unit_at(saying->state->scenario, saying->target)->code);
+        return answer_question(saying, what);
+    }
     return answer_question(saying, closes(saying)
                                        ? "this cannot be passed or ended; the question is"
                                        : "this is no answer to the question");

@@ -371,11 +371,6 @@ het_clause_wants_next(const HetWords *words, const HetState *state, const HetCla
         return false;
     const HetWord *word = &words->words[clause->end];
     const unsigned object = HET_PART_TARGET | HET_PART_WHERE;
-    char number[16];
-    g_snprintf(number, sizeof number, "%u", move->value);
-    if (word->roles == 0) /* a number: may be a value without a name */
-        return (completed & HET_PART_VALUE) != 0 && !clause->numbered &&
-               het_text_value_fits(state, move, number);
     bool again = het_verb_means(word, (HetMoveKind)move->kind);
     if (again && is_choice((HetMoveKind)move->kind) && clause->end + 1 < words->count &&
         is(word + 1, HET_WORD_UNIT))

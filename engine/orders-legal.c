@@ -106,13 +106,13 @@ clear(Reading *reading)
     g_free(reading->several);
 }
 
-/* The words of the saying without one (`end`: with all). */
+/* The words of the saying without one (`end`: with all), and without the "add" put in before it. */
 static unsigned
 indices_without(const HetSaying *saying, unsigned without, unsigned *ret_indices)
 {
     unsigned count = 0;
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without)
+        if (i != without && !(i + 1 == without && saying->line->words.words[i].repeated))
             ret_indices[count++] = i;
     return count;
 }
@@ -167,7 +167,8 @@ needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool 
                !reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
     if (het_saying_has(saying, without, HET_WORD_FACING))
         return (parts & HET_PART_FACING) != 0 && !reports_again(saying, without, HET_WORD_FACING);
-    return (parts & HET_PART_VALUE) != 0 && !reports_again(saying, without, HET_WORD_VALUE);
+    return (parts & HET_PART_VALUE) != 0 && move->kind != HET_MOVE_ADD &&
+           !reports_again(saying, without, HET_WORD_VALUE);
 }
 
 /* Whether an order is for no unit, and nobody goes anywhere next: a place is one word too many. */
@@ -233,8 +234,9 @@ quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
 {
     GString *text = g_string_new("\"");
     HET_EACH_BELOW(i, count)
-        g_string_append_printf(text, "%s%s", i > 0 ? " " : "",
-                               saying->line->words.texts[indices[i]]);
+        if (!saying->line->words.words[indices[i]].repeated)
+            g_string_append_printf(text, "%s%s", text->len > 1 ? " " : "",
+                                   saying->line->words.texts[indices[i]]);
     g_string_append_c(text, '"');
     return g_string_free(text, FALSE);
 }
@@ -394,7 +396,8 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
     char *found = NULL;
     const HetWord *verb = &saying->line->words.words[saying->verb];
     if (saying->verb == saying->end || count == 0 ||
-        (closes(verb) && !het_saying_has_other_words(saying) && saying->target == HET_NO_UNIT))
+        (closes(verb) && !het_saying_has_other_words(saying) &&
+         (saying->target == HET_NO_UNIT || !names_unit(saying, saying->end, saying->actor))))
         return NULL;
     read_words(saying, indices, count, &reading);
     const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];

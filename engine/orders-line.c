@@ -50,6 +50,15 @@ is_number(const HetState *state, const char *word, guint64 *ret_number)
            (strlen(word) != HEX_NAME || state->scenario->rules->vocabulary->place_parse == NULL);
 }
 
+/* Whether nothing but numbers stands before a word: only then is a number one of the list. */
+static bool
+follows_numbers(const HetWords *words, unsigned index)
+{
+    while (index > 0 && words->words[index - 1].roles == 0)
+        index--;
+    return index == 0;
+}
+
 /* Whether a word with the sign of a value is neither a number nor the name of one. */
 static bool
 is_misspelt_value(const HetState *state, const HetWord *word)
@@ -67,7 +76,7 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
     guint64 number = 0;
     if (line->words.words[index].roles != 0 && !is_misspelt_value(state, &line->words.words[index]))
         return true;
-    if (line->shown->count > 0 && is_number(state, word, &number) && number >= 1 &&
+    if (follows_numbers(&line->words, index) && is_number(state, word, &number) && number >= 1 &&
         number <= line->shown->count)
         return true;
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
@@ -135,18 +144,63 @@ static bool
 joins(const HetState *state, const char *word)
 {
     static const char *const words[] = {"at",   "against", "the",  "on",   "into",
-                                        "with", "and",     "then", "from", NULL};
+                                        "with", "and",     "then", "from", "a",    NULL};
     return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
 }
 
-/* Whether a last word says what is ended: "end turn". */
+/* Whether a word says nothing more after its verb: "fall back", at the end of a line "end turn". */
 static bool
-is_ended(const HetWords *words, const char *const *rest)
+is_part_of_verb(const HetWords *words, const char *const *rest)
 {
-    static const char *const ended[] = {"turn", "phase", NULL};
-    const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
-    return kinds != NULL && (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) &&
-           rest[1] == NULL && g_strv_contains(ended, rest[0]);
+    static const struct {
+        const char *verb, *more;
+        bool last;
+    } parts[] = {
+        {"end", "turn", true},    {"end", "phase", true},  {"done", "turn", true},
+        {"done", "phase", true},  {"finish", "turn", true}, {"finish", "phase", true},
+        {"draw", "chit", false}, {"fall", "back", false},
+    };
+    const char *verb = words->count > 0 ? words->texts[words->count - 1] : "";
+    HET_EACH_BELOW(i, G_N_ELEMENTS(parts))
+        if (g_ascii_strcasecmp(verb, parts[i].verb) == 0 && strcmp(rest[0], parts[i].more) == 0 &&
+            (!parts[i].last || rest[1] == NULL))
+            return true;
+    return false;
+}
+
+/* How many words are those of a name, from its first on; 0: they are not. */
+static unsigned
+words_of_name(const char *const *words, const char *name)
+{
+    g_auto(GStrv) parts = g_strsplit(name, " ", -1);
+    unsigned count = 0;
+    while (parts[count] != NULL && words[count] != NULL &&
+           g_ascii_strcasecmp(parts[count], words[count]) == 0)
+        count++;
+    return parts[count] == NULL ? count : 0;
+}
+
+/* The unit whose name in print, "Hussars 2", the words begin with, if it is one alone: its code,
+ * which is put in their place. A single word may be something else. *ret_words: how many. NULL: it
+ * is not so. */
+static const char *
+find_named(const HetState *state, const char *const *words, unsigned *ret_words)
+{
+    const HetScenario *scenario = state->scenario;
+    const char *code = NULL;
+    HetWord word;
+    *ret_words = 0;
+    if (*words[0] == '\0')
+        return NULL;
+    HET_EACH_BELOW(i, scenario->units->len) {
+        const HetUnit *unit = het_scenario_unit_at(scenario, i);
+        const unsigned count = words_of_name(words, unit->name);
+        if (count == 0 || count < *ret_words)
+            continue;
+        code = count == *ret_words ? NULL : unit->code; /* two of one name */
+        *ret_words = count;
+    }
+    return *ret_words == 1 && het_text_word(state, words[0], &word) ? NULL : code;
 }
 
 static HetLine *
@@ -170,8 +224,17 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
         const size_t length = strlen(parts[i]);
         if (length > 1 && strchr(",;.!", parts[i][length - 1]) != NULL)
             parts[i][length - 1] = '\0'; /* as in a sentence */
+    }
+    for (size_t i = 0; parts[i] != NULL; i++) {
+        unsigned named = 0;
+        const char *code = find_named(state, (const char *const *)&parts[i], &named);
+        if (code != NULL) {
+            line->words.texts[line->words.count++] = g_strdup(code);
+            i += named - 1;
+            continue;
+        }
         if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])) &&
-            !is_ended(&line->words, (const char *const *)&parts[i]))
+            !is_part_of_verb(&line->words, (const char *const *)&parts[i]))
             line->words.texts[line->words.count++] = g_strdup(parts[i]);
     }
     if (!check_size(text, line->words.count, error))

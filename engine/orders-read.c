@@ -1,5 +1,5 @@
 /* Reads the decisions of a line one after another, as far as they are described. */
-#include "orders-search.h"
+#include "orders-answer.h"
 
 #include <string.h>
 
@@ -44,6 +44,42 @@ keep_rest(HetLine *line, unsigned from, const char *what)
     line->fault = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest, what);
 }
 
+/* The verb that follows a clause which is nothing but the name of a unit; NULL: it is not so. */
+static const HetWord *
+verb_after_name(const HetLine *line, const HetClause *clause)
+{
+    const HetWord *next = &line->words.words[clause->end];
+    const bool name = clause->units == 1 && clause->said == HET_PART_UNIT && !clause->has_verb;
+    return name && clause->end < line->words.count && (next->roles & HET_WORD_VERB) != 0 ? next
+                                                                                         : NULL;
+}
+
+/* Whether what was read as the name of a unit is what ends something for it: "SI2 done" is no act
+ * that SI2 might do. */
+static bool
+closes_for(const HetWord *verb, HetMoveKind kind)
+{
+    return verb != NULL && het_kind_is_last((HetMoveKind)verb->kinds[0]) &&
+           !het_verb_means(verb, HET_MOVE_ADD) && kind != HET_MOVE_SELECT && kind != HET_MOVE_ADD;
+}
+
+/* Whether a unit that the line ends with is whom the act before it was meant for, where what was
+ * found meets nobody: "pursue H3 D1" is not to follow up, and then D1. */
+static bool
+leaves_object(const HetLine *line, const HetClause *clause, const HetMove *move)
+{
+    return clause->has_verb && het_kind_has_target(clause->kind) && move->target == HET_NO_UNIT &&
+           clause->end + 1 == line->words.count &&
+           (line->words.words[clause->end].roles & HET_WORD_UNIT) != 0;
+}
+
+/* Whether an "add" was put in before what names no unit. */
+static bool
+adds_nobody(const HetLine *line, const HetClause *clause)
+{
+    return clause->end == clause->begin + 1 && line->words.words[clause->begin].repeated;
+}
+
 /* Reads a clause where `start` is, which continues to where it leads. An end that was forced after
  * something else is the one that is meant, not that of the next phase; all else is done where it
  * can be. False: it is nothing there, and was not forced. */
@@ -56,7 +92,7 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
     bool ended = orders->count > 0 && orders->moves[orders->count - 1].kind == HET_MOVE_END;
     if (!ended && het_chain_names_forced(line, clause, start, true))
         return true;
-    if (het_game_over(state) || state->actor != start->side ||
+    if (het_game_over(state) || state->actor != start->side || adds_nobody(line, clause) ||
         !het_chain_read(line, clause, start, chain)) {
         *clause = taken;
         if (het_chain_names_forced(line, clause, start, false))
@@ -68,6 +104,12 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
         return false;
     }
     const HetMove last = chain->moves[chain->count - 1];
+    const HetWord *verb = verb_after_name(line, clause);
+    if (closes_for(verb, (HetMoveKind)last.kind)) {
+        g_clear_error(&line->fault);
+        keep_rest(line, clause->begin, "the name of a unit is no act before that verb");
+        return false;
+    }
     set_context(clause, chain, &start->context);
     if (!take_decisions(line, chain, orders)) {
         keep_rest(line, line->at, "more decisions than are read at once; give fewer in a line");
@@ -75,7 +117,10 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
         return false;
     }
     *start = *chain;
-    *ret_whole = clause->numbered || chain->acted || !het_chain_leads_on(&last);
+    /* a name is left to be read with the verb after it, a choice with what it leads to */
+    const bool over = het_game_over(state) || state->actor != start->side;
+    *ret_whole = verb == NULL && !leaves_object(line, clause, &last) &&
+                 (clause->numbered || chain->acted || over || !het_chain_leads_on(&last));
     return true;
 }
 

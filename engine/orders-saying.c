@@ -23,7 +23,7 @@ end_of(const HetLine *line)
     unsigned i = line->at;
     for (; i < line->words.count; i++) {
         const HetWord *word = &line->words.words[i];
-        if ((word->roles & HET_WORD_VERB) == 0)
+        if ((word->roles & HET_WORD_VERB) == 0 || word->repeated)
             continue;
         if (verb && !(chooses && (word->roles & HET_WORD_VALUE) != 0))
             break;
@@ -142,6 +142,19 @@ goes_first(const HetSaying *saying)
            het_saying_has(saying, saying->verb - 2, HET_WORD_UNIT);
 }
 
+/* Whether a unit is to act, in one of several ways, before something is ended. */
+static bool
+acts_before_end(const HetSaying *saying)
+{
+    const HetLine *line = saying->line;
+    bool more = false;
+    for (unsigned i = saying->begin; i < saying->verb; i++)
+        more = more || !het_saying_has(saying, i, HET_WORD_UNIT);
+    return more && line->fault != NULL && line->answer == HET_TEXT_SEVERAL &&
+           line->judged == saying->verb &&
+           het_kind_closes((HetMoveKind)het_saying_word(saying, saying->verb)->kinds[0]);
+}
+
 /* The one enemy who stands on a place; HET_NO_UNIT: none does, or several. */
 static unsigned
 enemy_on(const HetState *state, const HetWord *word)
@@ -183,25 +196,33 @@ het_saying_name_enemy(HetSaying *saying, HetWord *ret_word)
         words->texts[i] = het_scenario_unit_at(scenario, unit)->code;
         words->words[i] = (HetWord){.text = words->texts[i], .roles = HET_WORD_UNIT, .unit = unit};
         saying->target = unit;
+        if (saying->actor == HET_NO_UNIT)
+            saying->actor = first_attacker(saying->list, het_saying_kind(saying, saying->list));
         return i;
     }
     return words->count;
+}
+
+/* Whether a word is a verb, and not what is on offer under the name of a roll or a draw. */
+static bool
+is_verb(const HetSaying *saying, unsigned index)
+{
+    const HetWord *word = het_saying_word(saying, index);
+    return het_saying_has(saying, index, HET_WORD_VERB) &&
+           (word->kinds[0] != HET_MOVE_DRAW || het_text_is_verb(saying->state, saying->list, word));
 }
 
 HetSaying
 het_saying_of(HetLine *line, const HetState *state, HetMoveList *list)
 {
     HetSaying saying = {.line = line, .state = state, .list = list, .begin = line->at};
-    g_autoptr(GString) text = g_string_new(NULL);
     saying.end = saying.verb = end_of(line);
     for (unsigned i = saying.end; i > saying.begin; i--)
-        if (het_saying_has(&saying, i - 1, HET_WORD_VERB))
+        if (is_verb(&saying, i - 1))
             saying.verb = i - 1;
-    if (goes_first(&saying))
+    if (saying.verb < saying.end && (goes_first(&saying) || acts_before_end(&saying)))
         saying.end = saying.verb;
-    for (unsigned i = saying.begin; i < saying.end; i++)
-        g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
-    saying.text = g_string_free(g_steal_pointer(&text), FALSE);
+    saying.text = het_line_text(line, saying.begin, saying.end);
     name_units(&saying);
     if (saying.actor == HET_NO_UNIT && saying.target != HET_NO_UNIT &&
         het_kind_has_target(het_saying_kind(&saying, list)))

@@ -215,6 +215,21 @@ answer_place(const HetState *state, const HetView *view, const char *word)
 
 /* --- the answer ------------------------------------------------------------------------------- */
 
+/* (transfer full) The names of the kinds that are listed. */
+static char *
+verbs_listed(const HetMoveList *list)
+{
+    GString *text = g_string_new(NULL);
+    uint64_t named = 0;
+    HET_EACH_MOVE(move, list) {
+        if ((named >> move->kind & 1u) == 0)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "",
+                                   het_move_kind_name((HetMoveKind)move->kind));
+        named |= UINT64_C(1) << move->kind;
+    }
+    return g_string_free(text, FALSE);
+}
+
 static char *
 answer_other(const HetState *state, const HetMoveList *list, const HetWords *words, unsigned index,
              const char *word)
@@ -224,9 +239,11 @@ answer_other(const HetState *state, const HetMoveList *list, const HetWords *wor
     const char *nearest = het_nearest(word, (const char *const *)names->pdata);
     if (nearest != NULL)
         return g_strdup_printf("did you mean \"%s\"?", nearest);
-    return turns_by(words, index)
-               ? answer_direction(state, word)
-               : g_strdup_printf("\"%s\" is not a verb, unit, place or number here", word);
+    if (turns_by(words, index))
+        return answer_direction(state, word);
+    g_autofree char *verbs = verbs_listed(list);
+    return g_strdup_printf("\"%s\" is not a verb, unit, place or number here%s%s", word,
+                           *verbs != '\0' ? ": verbs here are " : "", verbs);
 }
 
 /* The unit whose name is nearest to a word; NULL: none is near. */
@@ -247,6 +264,27 @@ answer_roll(const HetState *state)
     het_game_prompt(state, &prompt);
     return g_strdup_printf("no dice are due now; the question is: %s (%s)", prompt.text,
                            prompt.rule);
+}
+
+/* How many words that are numbers a line begins with. */
+static unsigned
+numbers_first(const HetWords *words)
+{
+    unsigned count = 0;
+    while (count < words->count && g_ascii_isdigit(*words->texts[count]) &&
+           words->words[count].roles == 0)
+        count++;
+    return MIN(count, words->count - 1);
+}
+
+/* To figures after other words, which are no number of the list. */
+static char *
+answer_figures(const HetState *state, const HetView *view, const char *word)
+{
+    const bool places = view->cells->len > 0 &&
+                        g_ascii_isdigit(*g_array_index(view->cells, HetViewCell, 0).name);
+    return places ? answer_place(state, view, word)
+                  : g_strdup_printf("%s is nothing here: a number of the list is typed alone", word);
 }
 
 char *
@@ -272,11 +310,13 @@ het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *
         return answer_roll(state);
     if (figures && turns_by(words, index))
         return answer_direction(state, shown);
-    if (figures && (words->count == 1 || vocabulary->units_per_mm == 0))
+    if (figures && index == numbers_first(words))
         return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
-    if (figures)
+    if (figures && vocabulary->units_per_mm > 0)
         return g_strdup_printf(
             "%s is not a turn or a distance: they are written like R45, L45 and +100", shown);
+    if (figures)
+        return answer_figures(state, view, shown);
     if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
         (strpbrk(word, "+>@,-") != NULL ||
          (strchr("RL", *word) != NULL && g_ascii_isdigit(word[1]))))

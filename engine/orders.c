@@ -97,10 +97,14 @@ answer_member(HetLine *line, const HetState *state)
                        before, before);
 }
 
-/* Whether the words before the broken one add to a set. */
+/* Whether the broken word is one that adds a unit, and words before it do. */
 static bool
 adds_before(const HetLine *line)
 {
+    const unsigned next = line->broken + 1;
+    if (line->words.words[line->broken].repeated &&
+        (next == line->words.count || (line->words.words[next].roles & HET_WORD_UNIT) == 0))
+        return false;
     for (unsigned i = line->at; i < line->broken; i++)
         if (het_verb_means(&line->words.words[i], HET_MOVE_ADD))
             return true;

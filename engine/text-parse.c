@@ -142,12 +142,15 @@ kind_against(const HetState *state, const HetMoveList *list)
     return HET_MOVE_NONE;
 }
 
-/* The first kind listed that leads to a place; HET_MOVE_MOVE: none does. */
+/* The first kind listed that leads to a place, but a move before others, also where it is to be
+ * ordered first; HET_MOVE_MOVE: none does. */
 static HetMoveKind
 kind_to_place(const HetState *state, const HetMoveList *list)
 {
     HetMoveKind kind = HET_MOVE_NONE;
     HET_EACH_MOVE(move, list) {
+        if (move->kind == HET_MOVE_ORDER)
+            return HET_MOVE_MOVE;
         if ((het_text_parts(state, move) & HET_PART_WHERE) == 0)
             continue;
         if (move->kind == HET_MOVE_MOVE || kind == HET_MOVE_NONE)
@@ -201,8 +204,9 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
     if (typed.kind == HET_MOVE_NONE)
         typed.kind = list->moves[0].kind;
     if (typed.kind == HET_MOVE_ORDER && !pattern->has_kind && *pattern->value == '\0' &&
-        pattern->units == 0)
-        return NULL; /* no order is named */
+        (pattern->units == 0 ||
+         het_scenario_unit_at(state->scenario, typed.unit)->side != (HetActor)state->actor))
+        return NULL; /* no order is named, nor who gets it */
     typed.value = (uint16_t)(named && kind == (HetMoveKind)typed.kind ? value : 0);
     if (typed.kind == HET_MOVE_FORM && *pattern->value == '\0')
         typed.value = HET_FORM_OPEN;

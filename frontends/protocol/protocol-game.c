@@ -162,6 +162,10 @@ parse_word(const HetState *state, const char *text, HetMove *ret_move, GError **
             g_propagate_error(error, g_steal_pointer(&answer));
             return false;
         }
+        if (orders.count == 1) { /* one move, with a mark as in a sentence */
+            *ret_move = orders.moves[0];
+            return true;
+        }
     }
     g_propagate_error(error, g_steal_pointer(&fault));
     return false;

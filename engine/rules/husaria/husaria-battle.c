@@ -150,7 +150,9 @@ why_not_taken_on(const HusariaState *state, unsigned cell)
         return "nobody there can be attacked (HUS-6.11)";
     if (husaria_set_has(&state->defenders, head_of(state, cell)))
         return "those there are attacked already (HUS-6.14b)";
-    if (!husaria_faces(state, unit, cell) || !all_bear(state, &state->attackers, cell))
+    if (!husaria_faces(state, unit, cell))
+        return "the hex attacked is not in its front zone (HUS-6.11c)";
+    if (!all_bear(state, &state->attackers, cell))
         return "all attackers must have the hex in their front zones (HUS-6.15b)";
     return frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, &state->attackers)
                ? NULL

@@ -268,6 +268,17 @@ why_not_from(const HusariaState *state, unsigned unit, unsigned from, unsigned t
     return reason != NULL ? reason : husaria_why_no_entry(state, unit, from);
 }
 
+/* Whether there is a hex of its own zone from which it meets the mover. */
+static bool
+may_meet(const HusariaState *state, unsigned unit, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HET_EACH_BELOW(edge, HET_HEX_SIDES)
+        if (why_not_from(state, unit, data->next[state->units[unit].place][edge], target) == NULL)
+            return true;
+    return false;
+}
+
 static void
 list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
 {
@@ -426,8 +437,10 @@ husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const 
         reason = why_no_charge_now(state, mover);
     if (reason == NULL && cell != HET_NO_PLACE)
         reason = why_not_from(state, unit, cell, state->units[mover].place);
-    return reason != NULL || cell != HET_NO_PLACE
-               ? reason
+    if (reason != NULL || cell != HET_NO_PLACE)
+        return reason;
+    return may_meet(state, unit, state->units[mover].place)
+               ? "a counter-charge is made at the unit that moves (HUS-6.62)"
                : "no hex of its own zone beside the mover is open to it (HUS-6.63)";
 }
 

@@ -443,6 +443,18 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 
 /* Why a unit of the other side does not act at a moment when it is not asked; NULL: the move is of
  * no such unit. */
+const char *
+kircholm_why_not_begun(const KircholmState *state, const HetMove *move)
+{
+    const bool there = kircholm_is_there(state, move->unit, state->head.active);
+    const char *why = NULL;
+    if (there && move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
+        why = kircholm_why_no_shot(state, move->unit, move->target, state->head.active);
+    else if (there && move->kind == HET_MOVE_CHARGE)
+        why = kircholm_why_no_charge(state, move->unit, true); /* in whatever formation */
+    return why != NULL ? why : kircholm_why_not_chosen(state, move->unit);
+}
+
 static const char *
 why_not_requested(const KircholmState *state, const HetMove *move, unsigned mover)
 {
@@ -563,8 +575,10 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
     unsigned unit = of->unit;
     const char *why = why_not_requested(state, move, unit);
-    if (is_of_moves((HetMoveKind)move->kind) && is_of_another(state, of, move))
-        return "another unit is on its move, and ends it first (KIR-1.4)";
+    if (is_of_moves((HetMoveKind)move->kind) && is_of_another(state, of, move)) {
+        why = kircholm_why_not_begun(state, move);
+        return why != NULL ? why : "another unit is on its move, and ends it first (KIR-1.4)";
+    }
     if (move->kind == HET_MOVE_SELECT && move->unit == unit)
         return "it is on its move already: name what it does (KIR-1.4)";
     if (frame->step == MARCH) {

@@ -409,19 +409,13 @@ static const char ends_for_all[] = "end names no unit: it ends the phase for the
 static const char *
 refuse_movement(const KircholmState *state, const HetMove *move)
 {
-    unsigned side = state->head.active;
-    const char *why = NULL;
     if (move->kind == HET_MOVE_END)
         return ends_for_all;
     if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER &&
         move->kind != HET_MOVE_MOVE && move->kind != HET_MOVE_TURN && move->kind != HET_MOVE_FORM &&
         move->kind != HET_MOVE_CHARGE && move->kind != HET_MOVE_SHOOT)
         return NULL;
-    if (move->kind == HET_MOVE_SHOOT && kircholm_is_there(state, move->unit, side) &&
-        move->target != HET_NO_UNIT)
-        why = kircholm_why_no_shot(state, move->unit, move->target, side);
-    if (why == NULL && move->unit != HET_NO_UNIT)
-        why = kircholm_why_not_chosen(state, move->unit);
+    const char *why = move->unit != HET_NO_UNIT ? kircholm_why_not_begun(state, move) : NULL;
     return why != NULL ? why : "the unit is chosen first, then what it does (KIR-1.4)";
 }
 
@@ -548,6 +542,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
                "named in the combat phase (KIR-9.1, 11.2)";
     if (why == NULL && move->kind == HET_MOVE_MOVE && het_state_procedure(head) == KIRCHOLM_UNIT)
         return "name the hex where it goes (KIR-1.4)";
+    if (why == NULL && move->kind == HET_MOVE_TURN && het_state_procedure(head) == KIRCHOLM_UNIT)
+        return "a turn names where it faces, and no hex (KIR-7.4)";
     if (why == NULL && head->depth > 0 && is_of_own_phase(kircholm_state_of(head), move))
         return "another decision comes first, and then units move again (KIR-1.4)";
     return why == NULL && move->kind < G_N_ELEMENTS(moments) ? moments[move->kind] : why;

@@ -745,6 +745,10 @@ musket_why_not_in_melee(const MusketState *state, const HetMove *move)
     MusketMelee melee = musket_melee_under_way(state);
     if (frame->step == MUSKET_BATTLE_AT_JOIN && move->kind == HET_MOVE_ADD)
         return musket_why_no_join(state, &melee, move->unit);
+    if (frame->step == MUSKET_BATTLE_AT_DECLINE &&
+        (move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_CHARGE ||
+         move->kind == HET_MOVE_FIGHT))
+        return "it declines the melee, and retreats, or passes, and stands (MPR-14.24)";
     if (frame->step == MUSKET_BATTLE_AT_ADVANCE && move->kind == HET_MOVE_PURSUE)
         return melee.pair == MUSKET_PAIR_WHEEL
                    ? "the winner wheels into the hexes it has won, or goes straight on (MPR-15.34)"

@@ -711,6 +711,8 @@ musket_why_not_in_orders(const MusketState *state, const HetMove *move)
                    ? reason
                    : "an order names no unit and no place: who takes part is named next (MPR-2.6)";
     case MUSKET_PICK:
+        if (move->kind == HET_MOVE_ADD && move->unit == HET_NO_UNIT)
+            return "name a unit that takes part, or done (MPR-2.6)";
         if (move->kind == HET_MOVE_ADD)
             return why_not_named(state, move->unit, move->value == HET_ADD_EARLY);
         return move->kind == HET_MOVE_DONE && state->activation.able != 0 ? must_engage : NULL;
