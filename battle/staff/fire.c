@@ -237,6 +237,23 @@ compare_sights(gconstpointer a, gconstpointer b)
                                             : (int)one->target - (int)other->target;
 }
 
+/* (transfer full) The rule by which a unit of the side that does not decide could not fire at an
+ * enemy where he stands, or that it is not its turn. */
+static char *
+why_no_sight(const HetState *state, unsigned unit, const HetView *view, const HetViewUnit *enemy)
+{
+    const char *why = NULL;
+    const bool plane = view->board == HET_BOARD_PLANE;
+    if (plane)
+        why = het_game_aim(state, unit, het_compass_stand(view, enemy));
+    for (int i = 0; i < enemy->points_used && !plane; i++) {
+        why = het_game_aim(state, unit, enemy->points[i]);
+        if (why == NULL)
+            break;
+    }
+    return g_strdup(why != NULL ? why : "its side does not decide now");
+}
+
 GArray *
 het_sights_new(const HetState *state, unsigned unit)
 {
@@ -253,8 +270,10 @@ het_sights_new(const HetState *state, unsigned unit)
                           .distance = het_compass_between(view, het_view_unit(view, unit), enemy)};
         HET_EACH_IN(const HetReachItem, item, reach->items)
             sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
-        sight.why =
-            sight.fires ? g_strdup("") : het_orders_refusal(state, HET_MOVE_SHOOT, unit, target);
+        sight.why = sight.fires ? g_strdup("")
+                    : het_view_unit(view, unit)->side != (HetActor)state->actor
+                        ? why_no_sight(state, unit, view, enemy)
+                        : het_orders_refusal(state, HET_MOVE_SHOOT, unit, target);
         if (sight.why == NULL)
             sight.why = g_strdup(*reach->why != '\0' ? reach->why : "it may not fire now");
         g_array_append_val(sights, sight);

@@ -251,6 +251,8 @@ why_not_yet(const HusariaState *state, const HetMove *move)
     if (kind != HET_MOVE_PLACE && kind != HET_MOVE_RALLY && kind != HET_MOVE_ADD &&
         husaria_why_not_there(state, move->unit, side) != NULL)
         return husaria_why_not_there(state, move->unit, side);
+    if (kind == HET_MOVE_SHOOT && husaria_data(state)->row[move->unit].fire == HUSARIA_NO_FIRE)
+        return "it cannot fire (HUS-12.11)";
     if (state->head.phase == HUSARIA_ATTACK && kind == HET_MOVE_FIGHT)
         return "the battle under way ends before another is chosen (HUS-6.11)";
     return state->head.phase == HUSARIA_MOVEMENT && side == state->head.active &&

@@ -564,6 +564,9 @@ void kircholm_begin_trail(KircholmState *state, unsigned unit);
 
 /* Why a unit is not chosen to move, or to ride, or as guns that fire after their move. */
 const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
+/* Why a unit would not shoot or charge as it stands, whenever it is its turn to; NULL: it would, or
+ * the move is of another kind. */
+const char *kircholm_why_never(const KircholmState *state, const HetMove *move);
 /* Why a unit, to which it does not come now, would not act by a move once it does. */
 const char *kircholm_why_not_begun(const KircholmState *state, const HetMove *move);
 /* Whether a unit is guns whose move is over and which may still be chosen to fire. KIR-13.6 */

@@ -444,14 +444,21 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 /* Why a unit of the other side does not act at a moment when it is not asked; NULL: the move is of
  * no such unit. */
 const char *
+kircholm_why_never(const KircholmState *state, const HetMove *move)
+{
+    if (!kircholm_is_there(state, move->unit, state->head.actor))
+        return NULL;
+    if (move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
+        return kircholm_why_no_shot(state, move->unit, move->target, state->head.actor);
+    return move->kind == HET_MOVE_CHARGE
+               ? kircholm_why_no_charge(state, move->unit, true) /* in whatever formation */
+               : NULL;
+}
+
+const char *
 kircholm_why_not_begun(const KircholmState *state, const HetMove *move)
 {
-    const bool there = kircholm_is_there(state, move->unit, state->head.active);
-    const char *why = NULL;
-    if (there && move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
-        why = kircholm_why_no_shot(state, move->unit, move->target, state->head.active);
-    else if (there && move->kind == HET_MOVE_CHARGE)
-        why = kircholm_why_no_charge(state, move->unit, true); /* in whatever formation */
+    const char *why = kircholm_why_never(state, move);
     return why != NULL ? why : kircholm_why_not_chosen(state, move->unit);
 }
 
@@ -584,6 +591,8 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     if (frame->step == MARCH) {
         if (why != NULL && move->kind == HET_MOVE_SELECT)
             return why;
+        if (kircholm_why_never(state, move) != NULL)
+            return kircholm_why_never(state, move);
         if (move->kind != HET_MOVE_MOVE || move->way.place >= kircholm_data(state)->map.cells)
             return is_of_moves((HetMoveKind)move->kind) || move->kind == HET_MOVE_END ||
                            move->kind == HET_MOVE_SELECT

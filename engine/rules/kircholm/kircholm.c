@@ -535,6 +535,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     KircholmRefusal *refuse = refusals[het_state_procedure(head)];
     const HetFrame *frame = head->depth > 0 ? het_state_peek(head) : NULL; /* none is read then */
     const char *why = refuse != NULL ? refuse(kircholm_state_of(head), frame, move) : NULL;
+    if (why == NULL)
+        why = kircholm_why_never(kircholm_state_of(head), move);
     if (why == NULL && move->kind == HET_MOVE_FIGHT && head->phase == KIRCHOLM_COMBAT)
         return "the fight under way ends before another is picked (KIR-9.1)";
     if (why == NULL && move->kind == HET_MOVE_CHARGE && het_state_procedure(head) == KIRCHOLM_UNIT)

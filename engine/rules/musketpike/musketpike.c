@@ -499,9 +499,35 @@ when_done(unsigned kind)
 
 /* --- the slot -------------------------------------------------------------------------------- */
 
+/* Why a unit could not fire at an enemy, whenever its fire is due, as they stand; NULL: it could. */
+static const char *
+why_no_fire_ever(const HetState *head, const HetMove *move)
+{
+    const MusketState *state = musket_state_peek(head);
+    const MusketScenario *data = musket_data(state);
+    const char *reason = NULL;
+    if (move->kind != HET_MOVE_SHOOT || move->unit >= data->unit_count ||
+        move->target >= data->unit_count || !musket_on_map(state, move->unit) ||
+        !musket_on_map(state, move->target) ||
+        musket_side(state, move->unit) == musket_side(state, move->target))
+        return NULL;
+    MUSKET_EACH_OWN(cell, state, move->target) {
+        const int width = data->map.grid.width;
+        reason = musket_aim(head, move->unit, (HetPoint){(int)cell % width, (int)cell / width});
+        if (reason == NULL)
+            return NULL;
+    }
+    return reason;
+}
+
 const char *
 musket_refusal(const HetState *head, const HetMove *move)
 {
+    const bool fire = head->phase == MUSKET_GUNFIRE || head->phase == MUSKET_DEFENCE ||
+                      head->phase == MUSKET_ADVANCE; /* which has reasons of its own */
+    const char *never = fire ? NULL : why_no_fire_ever(head, move);
+    if (never != NULL)
+        return never;
     if (head->depth == 0)
         return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_PASS
                    ? "a chit is drawn before anything is ordered (MPR-1.7)"
