@@ -382,13 +382,25 @@ meets(const HetSaying *saying)
     return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
 }
 
+/* (transfer full) That the unit which stands before a verb of what is done to nobody is the
+ * enemy's; NULL: it is not. */
+static char *
+why_not_its(const HetSaying *saying)
+{
+    const unsigned enemy = het_saying_enemy_before_verb(saying);
+    return enemy == HET_NO_UNIT || het_kind_has_target(het_saying_kind(saying, saying->list))
+               ? NULL
+               : g_strdup_printf("%s belongs to the other side",
+                                 het_scenario_unit_at(saying->state->scenario, enemy)->code);
+}
+
 /* What is legal, with the rule that forbids what was typed, if it is of another sort. */
 static GError *
 answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool same)
 {
-    g_autofree char *rule = same             ? NULL
-                            : closes(saying) ? why_not_closed(saying, asking, legal)
-                                             : find_rule(saying, asking);
+    g_autofree char *rule = same ? NULL : why_not_its(saying);
+    if (rule == NULL && !same)
+        rule = closes(saying) ? why_not_closed(saying, asking, legal) : find_rule(saying, asking);
     bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
     if (rule == NULL && !same && !closes(saying) && (bare || meets(saying)))
         rule = find_reason(saying, asking); /* the verb, or nothing but units, says what is meant */

@@ -51,6 +51,9 @@ unsigned het_saying_name_enemy(HetSaying *saying, HetWord *ret_word);
 HetMoveKind het_saying_kind(const HetSaying *saying, const HetMoveList *list);
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
 char *het_saying_decider(const HetSaying *saying);
+/* The enemy's unit that stands before the verb, as the one that acts; HET_NO_UNIT: there is none.
+ */
+unsigned het_saying_enemy_before_verb(const HetSaying *saying);
 /* (transfer full) The question at a decision, with its rule. */
 char *het_question(const HetState *state);
 /* Whose a unit is now: a gun that is captured is the captor's. */

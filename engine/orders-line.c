@@ -143,12 +143,12 @@ repeat_add(HetWords *words)
 static bool
 joins(const HetState *state, const char *word)
 {
-    static const char *const words[] = {"at",   "against", "the",  "on",   "into",
-                                        "with", "and",     "then", "from", "a",    NULL};
+    static const char *const words[] = {"at",  "against", "the",  "on", "into", "with",
+                                        "and", "then",    "from", "a",  NULL};
     return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
 }
 
-/* Whether a word says nothing more after its verb: "fall back", at the end of a line "end turn". */
+/* Whether a word says nothing more after its verb: "fall back", at its end "end turn". */
 static bool
 is_part_of_verb(const HetWords *words, const char *const *rest)
 {
@@ -156,16 +156,25 @@ is_part_of_verb(const HetWords *words, const char *const *rest)
         const char *verb, *more;
         bool last;
     } parts[] = {
-        {"end", "turn", true},    {"end", "phase", true},  {"done", "turn", true},
-        {"done", "phase", true},  {"finish", "turn", true}, {"finish", "phase", true},
+        {"end", "turn", true},   {"end", "phase", true},   {"done", "turn", true},
+        {"done", "phase", true}, {"finish", "turn", true}, {"finish", "phase", true},
         {"draw", "chit", false}, {"fall", "back", false},
     };
     const char *verb = words->count > 0 ? words->texts[words->count - 1] : "";
     HET_EACH_BELOW(i, G_N_ELEMENTS(parts))
         if (g_ascii_strcasecmp(verb, parts[i].verb) == 0 && strcmp(rest[0], parts[i].more) == 0 &&
-            (!parts[i].last || rest[1] == NULL))
+            (!parts[i].last || rest[1] == NULL || strcmp(rest[1], "then") == 0))
             return true;
     return false;
+}
+
+/* Takes a mark off the end of a word, as in a sentence. */
+static void
+strip_mark(char *word)
+{
+    const size_t length = strlen(word);
+    if (length > 1 && strchr(",;.!", word[length - 1]) != NULL)
+        word[length - 1] = '\0';
 }
 
 /* How many words are those of a name, from its first on; 0: they are not. */
@@ -174,6 +183,8 @@ words_of_name(const char *const *words, const char *name)
 {
     g_auto(GStrv) parts = g_strsplit(name, " ", -1);
     unsigned count = 0;
+    for (unsigned i = 0; parts[i] != NULL; i++)
+        strip_mark(parts[i]);
     while (parts[count] != NULL && words[count] != NULL &&
            g_ascii_strcasecmp(parts[count], words[count]) == 0)
         count++;
@@ -220,11 +231,8 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
         het_game_legal(state, line->shown);
     het_game_prompt(state, &prompt);
     line->requested = prompt.rule;
-    for (size_t i = 0; parts[i] != NULL; i++) {
-        const size_t length = strlen(parts[i]);
-        if (length > 1 && strchr(",;.!", parts[i][length - 1]) != NULL)
-            parts[i][length - 1] = '\0'; /* as in a sentence */
-    }
+    for (size_t i = 0; parts[i] != NULL; i++)
+        strip_mark(parts[i]);
     for (size_t i = 0; parts[i] != NULL; i++) {
         unsigned named = 0;
         const char *code = find_named(state, (const char *const *)&parts[i], &named);

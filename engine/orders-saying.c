@@ -97,14 +97,18 @@ is_under_way(const HetState *state, unsigned unit)
     return g_array_index(view->units, HetViewUnit, unit).active;
 }
 
-/* Whether nobody else can be meant where a unit decides: it is under way, or goes somewhere. */
+/* Whether nobody else can be meant where a unit decides: it is under way, goes somewhere, or is the
+ * one that all is asked of. */
 static bool
 decides_alone(const HetSaying *saying, unsigned unit)
 {
-    HET_EACH_BELOW(i, saying->list->count)
+    bool all = true;
+    HET_EACH_BELOW(i, saying->list->count) {
         if (saying->list->moves[i].unit == unit && saying->list->moves[i].kind == HET_MOVE_MOVE)
             return true;
-    return is_under_way(saying->state, unit);
+        all = all && saying->list->moves[i].unit == unit;
+    }
+    return all || is_under_way(saying->state, unit);
 }
 
 bool
@@ -279,10 +283,8 @@ is_open(const HetMoveList *list)
     return false;
 }
 
-/* The enemy's unit that stands before the verb, as the one that acts; HET_NO_UNIT: there is none.
- */
-static unsigned
-enemy_before_verb(const HetSaying *saying)
+unsigned
+het_saying_enemy_before_verb(const HetSaying *saying)
 {
     if (saying->verb == saying->end || saying->verb == saying->begin ||
         !het_saying_has(saying, saying->begin, HET_WORD_UNIT))
@@ -332,7 +334,8 @@ het_saying_decider(const HetSaying *saying)
 {
     const HetState *state = saying->state;
     HetMoveKind kind = het_saying_kind(saying, saying->list);
-    unsigned unit = enemy_before_verb(saying), requested = het_list_decider(saying->list);
+    unsigned unit = het_saying_enemy_before_verb(saying),
+             requested = het_list_decider(saying->list);
     if (unit == HET_NO_UNIT)
         unit = named_actor(saying, kind);
     if (unit == HET_NO_UNIT)

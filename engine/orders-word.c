@@ -281,10 +281,11 @@ numbers_first(const HetWords *words)
 static char *
 answer_figures(const HetState *state, const HetView *view, const char *word)
 {
-    const bool places = view->cells->len > 0 &&
-                        g_ascii_isdigit(*g_array_index(view->cells, HetViewCell, 0).name);
-    return places ? answer_place(state, view, word)
-                  : g_strdup_printf("%s is nothing here: a number of the list is typed alone", word);
+    const bool places =
+        view->cells->len > 0 && g_ascii_isdigit(*g_array_index(view->cells, HetViewCell, 0).name);
+    return places
+               ? answer_place(state, view, word)
+               : g_strdup_printf("%s is nothing here: a number of the list is typed alone", word);
 }
 
 char *

@@ -295,7 +295,7 @@ husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const
     (void)frame;
     if (move->kind == HET_MOVE_END)
         return "units with enemies in front of them must attack first (HUS-6.12)";
-    if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
+    if (move->kind == HET_MOVE_MOVE)
         return "units move in the movement phase (HUS-4.21b)";
     if (move->kind == HET_MOVE_SHOOT && move->unit < husaria_data(state)->unit_count &&
         husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY)

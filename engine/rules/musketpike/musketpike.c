@@ -499,7 +499,8 @@ when_done(unsigned kind)
 
 /* --- the slot -------------------------------------------------------------------------------- */
 
-/* Why a unit could not fire at an enemy, whenever its fire is due, as they stand; NULL: it could. */
+/* Why a unit could not fire at an enemy, whenever its fire is due, as they stand; NULL: it could.
+ */
 static const char *
 why_no_fire_ever(const HetState *head, const HetMove *move)
 {
