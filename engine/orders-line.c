@@ -139,7 +139,7 @@ joins(const HetState *state, const char *word)
     return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
 }
 
-/* Whether a last word says what is ended: "end turn". */
+/* Whether a last word names what is ended: "end turn". */
 static bool
 is_ended(const HetWords *words, const char *const *rest)
 {
