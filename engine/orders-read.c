@@ -49,7 +49,7 @@ static const HetWord *
 verb_after_name(const HetLine *line, const HetClause *clause)
 {
     const HetWord *next = &line->words.words[clause->end];
-    const bool name = clause->units == 1 && clause->said == HET_PART_UNIT && !clause->has_verb;
+    const bool name = clause->units == 1 && clause->parts == HET_PART_UNIT && !clause->has_verb;
     return name && clause->end < line->words.count && (next->roles & HET_WORD_VERB) != 0 ? next
                                                                                          : NULL;
 }
