@@ -470,14 +470,6 @@ find_forbidden(const HetPhrase *phrase, Nodes *nodes)
     return answer_of(phrase, found);
 }
 
-/* Whether an enemy is named, and nothing else. */
-static bool
-names_enemy_alone(const HetPhrase *phrase)
-{
-    return phrase->end == phrase->begin + 1 && phrase->target != HET_NO_UNIT &&
-           het_view_side(phrase->state, phrase->target) != (HetActor)phrase->state->actor;
-}
-
 static GError *
 find_answer(const HetPhrase *phrase, Nodes *nodes)
 {
@@ -502,12 +494,6 @@ find_answer(const HetPhrase *phrase, Nodes *nodes)
     GError *forbidden = find_forbidden(phrase, nodes);
     if (forbidden != NULL)
         return forbidden;
-    if (names_enemy_alone(phrase)) {
-        g_autofree char *what =
-            g_strdup_printf("%s belongs to the other side; the question is",
-                            het_scenario_unit_at(phrase->state->scenario, phrase->target)->code);
-        return answer_question(phrase, what);
-    }
     return answer_question(phrase, closes(phrase)
                                        ? "this cannot be passed or ended; the question is"
                                        : "this is no answer to the question");

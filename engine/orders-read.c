@@ -89,13 +89,14 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
     const HetState *state = &start->at.state;
     g_autofree HetChain *chain = g_new(HetChain, 1);
     const HetClause taken = *clause;
+    const bool nobody = adds_nobody(line, clause);
     bool ended = orders->count > 0 && orders->moves[orders->count - 1].kind == HET_MOVE_END;
     if (!ended && het_chain_names_forced(line, clause, start, true))
         return true;
-    if (het_game_over(state) || state->actor != start->side || adds_nobody(line, clause) ||
+    if (het_game_over(state) || state->actor != start->side || nobody ||
         !het_chain_read(line, clause, start, chain)) {
         *clause = taken;
-        if (het_chain_names_forced(line, clause, start, false))
+        if (!nobody && het_chain_names_forced(line, clause, start, false))
             return true;
         keep_rest(line, clause->begin, "dice, or a decision of the other side, come first");
         line->contradicts = het_chain_contradicts_forced(line, clause, start);

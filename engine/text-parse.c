@@ -205,9 +205,8 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
     if (typed.kind == HET_MOVE_NONE)
         typed.kind = list->moves[0].kind;
     if (typed.kind == HET_MOVE_ORDER && !pattern->has_kind && *pattern->value == '\0' &&
-        (pattern->units == 0 ||
-         het_scenario_unit_at(state->scenario, typed.unit)->side != (HetActor)state->actor))
-        return NULL; /* no order is named, nor who gets it */
+        pattern->units == 0)
+        return NULL; /* no order is named */
     typed.value = (uint16_t)(named && kind == (HetMoveKind)typed.kind ? value : 0);
     if (typed.kind == HET_MOVE_FORM && *pattern->value == '\0')
         typed.value = HET_FORM_OPEN;

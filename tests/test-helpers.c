@@ -672,6 +672,48 @@ hints_can_be_typed(void **unused)
     print_message("# %s: %u hints typed\n", system_name, trial.nodes);
 }
 
+/* A unit of the side that does not decide fires at nobody now, and where ground forbids it the
+ * reason is its own, not that of the unit it would fire at. */
+static bool
+ask_sight_of_other_side(void *data, const HetState *state, const HetMoveList *list,
+                        HetRandom *random)
+{
+    Trial *trial = data;
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetActor other = het_other((HetActor)state->actor);
+    const unsigned unit = het_scenario_unit(state->scenario, mistyped_unit(state, other, random));
+    (void)list;
+    trial->nodes++;
+    if (view->board == HET_BOARD_PLANE || !het_view_unit(view, unit)->on_board)
+        return trial->nodes < trial->wanted;
+    g_autoptr(GArray) sights = het_sights_new(state, unit);
+    HET_EACH_IN(const HetSight, sight, sights) {
+        const HetViewUnit *enemy = het_view_unit(view, sight->target);
+        bool aimed = false, known = false;
+        for (int i = 0; i < enemy->points_used; i++) {
+            const char *why = het_game_aim(state, unit, enemy->points[i]);
+            aimed = aimed || why == NULL;
+            known = known || g_strcmp0(why, sight->why) == 0;
+        }
+        trial->may_not++;
+        if (sight->fires || (!aimed && !known) ||
+            (aimed && strcmp(sight->why, "its side does not decide now") != 0))
+            fail_helper(state, "sight", het_scenario_unit_at(state->scenario, unit)->code,
+                        sight->why);
+    }
+    return trial->nodes < trial->wanted;
+}
+
+static void
+sight_of_the_other_side_gives_its_own_reasons(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(2000, 100, 20)};
+    mistyped_games(system_name, 9, ask_sight_of_other_side, &trial);
+    print_message("# %s: %u enemies that a unit of the other side does not fire at now\n",
+                  system_name, trial.may_not);
+}
+
 TEST_UNIT("helpers")
 {
     if (argc != 2)
@@ -683,6 +725,7 @@ TEST_UNIT("helpers")
         cmocka_unit_test(threats_are_what_the_enemy_can_play),
         cmocka_unit_test(threats_are_what_the_enemy_does),
         cmocka_unit_test(hints_can_be_typed),
+        cmocka_unit_test(sight_of_the_other_side_gives_its_own_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

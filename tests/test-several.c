@@ -1,7 +1,8 @@
 /* Lines that may be one of several acts, with a word too many: the answer names those acts, and
  * nothing that forbids them. The lines are legal moves of played games without one of their words.
- * The system is the argument; after it a number, with which as many lines as the third says are
- * typed in other games, and all that is denied is printed. */
+ * Words that stand beside an act are no act of their own: a unit's name before a verb, a number,
+ * what is no member of a set. The system is the argument; after it a number, with which as many
+ * lines as the third says are typed in other games, and all that is denied is printed. */
 #include "test.h"
 
 #include <string.h>
@@ -221,6 +222,219 @@ a_word_too_many_leaves_several_acts(void **unused)
     assert_true(trial.refused > trial.wanted / 10);
 }
 
+/* --- words that are no act of their own ------------------------------------------------------- */
+
+/* The first decisions of a line. False: there are none. */
+static bool
+read_line(const HetState *state, const char *line, HetOrders *ret_orders)
+{
+    g_autoptr(HetLine) read = het_line_new(state, line, NULL);
+    ret_orders->count = 0;
+    return read != NULL && het_line_next(read, state, ret_orders, NULL);
+}
+
+static void
+fail_line(const HetState *state, const HetMoveList *list, const char *line, const char *what)
+{
+    g_autoptr(GString) text = g_string_new(state->scenario->name);
+    g_string_append_printf(text, ", ply %u: ", state->ply);
+    mistyped_append_position(state, list, line, text);
+    fail_msg("%s\n  %s\n    %s", text->str, line, what);
+}
+
+/* (transfer full) A place, a unit or nothing. */
+static char *
+any_word(const HetState *state, HetRandom *random)
+{
+    const unsigned which = het_random_below(random, 4);
+    char *place = which == 0 ? mistyped_place(state, NULL, random) : NULL;
+    if (place != NULL)
+        return place;
+    return g_strdup(which == 1 ? "" : mistyped_unit(state, (HetActor)(which % 2), random));
+}
+
+/* Whether a decision of a line "UNIT VERB ..." is of the verb's kinds, or the choice before it. */
+static bool
+is_of_verb(const HetMove *move, const char *verb)
+{
+    const uint8_t *kinds = het_verb_kinds(verb);
+    const bool ends = *kinds == HET_MOVE_PASS || *kinds == HET_MOVE_DONE || *kinds == HET_MOVE_END;
+    bool is = move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER ||
+              move->kind == HET_MOVE_ADD ||
+              (ends && (move->kind == HET_MOVE_PASS || move->kind == HET_MOVE_DONE ||
+                        move->kind == HET_MOVE_END));
+    for (; *kinds != HET_MOVE_NONE; kinds++)
+        is = is || move->kind == *kinds;
+    return is;
+}
+
+static bool
+type_name_before_verb(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    static const char *const verbs[] = {"pass", "done",    "end",   "decline", "order", "lose",
+                                        "form", "capture", "rally", "select",  "place", "retreat"};
+    Trial *trial = data;
+    for (unsigned i = 0; i < 4; i++) {
+        const HetMove *move = &list->moves[het_random_below(random, list->count)];
+        const char *verb = verbs[het_random_below(random, G_N_ELEMENTS(verbs))];
+        const unsigned unit = i % 2 == 0 ? move->unit : move->target;
+        g_autofree char *word = any_word(state, random);
+        HetOrders orders;
+        if (unit >= state->scenario->units->len)
+            continue;
+        g_autofree char *line = g_strdup_printf(
+            "%s %s %s", het_scenario_unit_at(state->scenario, unit)->code, verb, word);
+        trial->lines++;
+        if (!read_line(state, line, &orders))
+            continue;
+        trial->refused++;
+        /* what is chosen or ordered may be followed by the act */
+        const bool chooses = strcmp(verb, "select") == 0 || strcmp(verb, "order") == 0;
+        HET_EACH_BELOW(k, chooses ? 1 : orders.count)
+            if (!is_of_verb(&orders.moves[k], verb))
+                fail_line(state, list, line, het_move_kind_name((HetMoveKind)orders.moves[k].kind));
+    }
+    return trial->lines < trial->wanted;
+}
+
+static void
+a_name_before_a_verb_is_no_act(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(50000, 2000, 200)};
+    mistyped_games(system_name, 21, type_name_before_verb, &trial);
+    print_message("# %s: %u lines of a unit and a verb, %u played\n", system_name, trial.lines,
+                  trial.refused);
+}
+
+static bool
+type_number(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    g_autofree char *words = mistyped_words(state, move);
+    g_autofree char *line =
+        g_strdup_printf("%s %u", words, 1 + het_random_below(random, list->count));
+    HetOrders orders;
+    trial->lines++;
+    if (read_line(state, line, &orders))
+        fail_line(state, list, line, "is read");
+    return trial->lines < trial->wanted;
+}
+
+static void
+a_number_after_words_is_none_of_the_list(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(20000, 500, 50)};
+    mistyped_games(system_name, 22, type_number, &trial);
+    print_message("# %s: %u lines with a number\n", system_name, trial.lines);
+}
+
+static bool
+type_no_member(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    trial->nodes++;
+    if (move->kind == HET_MOVE_ADD) {
+        unsigned played = 0;
+        const char *code = het_scenario_unit_at(state->scenario, move->unit)->code;
+        g_autofree char *place = mistyped_place(state, NULL, random);
+        g_autofree char *line = g_strdup_printf("add %s %s", code, place);
+        g_autofree char *offer = g_strdup_printf("type \"add %s\"", code);
+        g_autofree char *answer = mistyped_answer(state, line, &played);
+        trial->lines++;
+        if (played > 0 || strstr(answer, offer) == NULL)
+            fail_line(state, list, line, played > 0 ? "is played" : answer);
+    }
+    return trial->lines < trial->wanted && trial->nodes < NODES * trial->wanted;
+}
+
+static void
+only_units_are_members(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(2000, 100, 20)};
+    mistyped_games(system_name, 23, type_no_member, &trial);
+    print_message("# %s: %u members of sets with a place\n", system_name, trial.lines);
+}
+
+/* Whether the name of a unit is its own, and no word of something else. */
+static bool
+is_named_alone(const HetState *state, unsigned unit)
+{
+    const HetScenario *scenario = state->scenario;
+    const char *name = het_scenario_unit_at(scenario, unit)->name;
+    HetWord word;
+    unsigned same = 0;
+    HET_EACH_BELOW(i, scenario->units->len) {
+        const char *other = het_scenario_unit_at(scenario, i)->name;
+        same += g_ascii_strncasecmp(other, name, strlen(name)) == 0;
+    }
+    return same == 1 && (strchr(name, ' ') != NULL || !het_text_word(state, name, &word));
+}
+
+static bool
+type_printed_name(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    trial->nodes++;
+    if (move->unit < state->scenario->units->len && is_named_alone(state, move->unit)) {
+        const HetUnit *unit = het_scenario_unit_at(state->scenario, move->unit);
+        g_autofree char *words = mistyped_words(state, move);
+        g_auto(GStrv) parts = g_strsplit(words, " ", -1);
+        g_autoptr(GString) line = g_string_new(NULL);
+        HET_EACH_LISTED(i, parts)
+            g_string_append_printf(line, "%s%s", i > 0 ? " " : "",
+                                   strcmp(parts[i], unit->code) == 0 ? unit->name : parts[i]);
+        HetOrders by_code, by_name;
+        trial->lines++;
+        const bool read = read_line(state, words, &by_code);
+        if (read != read_line(state, line->str, &by_name) || by_code.count != by_name.count)
+            fail_line(state, list, line->str, words);
+        for (unsigned i = 0; i < by_code.count; i++)
+            if (!het_move_equal(&by_code.moves[i], &by_name.moves[i]))
+                fail_line(state, list, line->str, words);
+    }
+    return trial->lines < trial->wanted && trial->nodes < NODES * trial->wanted;
+}
+
+static void
+a_printed_name_is_the_unit(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(5000, 200, 30)};
+    mistyped_games(system_name, 24, type_printed_name, &trial);
+    print_message("# %s: %u lines by the printed name\n", system_name, trial.lines);
+}
+
+static bool
+type_enemy_first(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    static const char *const verbs[] = {"turn", "move", "form", "face"};
+    Trial *trial = data;
+    unsigned played = 0;
+    g_autofree char *line =
+        g_strdup_printf("%s %s", mistyped_unit(state, het_other((HetActor)state->actor), random),
+                        verbs[het_random_below(random, G_N_ELEMENTS(verbs))]);
+    g_autofree char *answer = mistyped_answer(state, line, &played);
+    trial->lines++;
+    if (played > 0 || strstr(answer, "belongs to the other side") == NULL)
+        fail_line(state, list, line, played > 0 ? "is played" : answer);
+    return trial->lines < trial->wanted;
+}
+
+static void
+what_the_enemy_does_is_the_enemys(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(20000, 500, 50)};
+    mistyped_games(system_name, 25, type_enemy_first, &trial);
+    print_message("# %s: %u lines of an enemy and what he does\n", system_name, trial.lines);
+}
+
 TEST_UNIT("several")
 {
     if (argc != 2 && argc != 4)
@@ -236,6 +450,11 @@ TEST_UNIT("several")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_word_too_many_leaves_several_acts),
         cmocka_unit_test(a_place_beside_an_order_for_all_is_too_many),
+        cmocka_unit_test(a_name_before_a_verb_is_no_act),
+        cmocka_unit_test(a_number_after_words_is_none_of_the_list),
+        cmocka_unit_test(only_units_are_members),
+        cmocka_unit_test(a_printed_name_is_the_unit),
+        cmocka_unit_test(what_the_enemy_does_is_the_enemys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

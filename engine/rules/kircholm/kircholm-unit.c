@@ -582,6 +582,9 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
     unsigned unit = of->unit;
     const char *why = why_not_requested(state, move, unit);
+    if (move->kind == HET_MOVE_ORDER &&
+        kircholm_is_there(state, move->unit, 1u - state->head.active))
+        return kircholm_why_not_chosen(state, move->unit);
     if (is_of_moves((HetMoveKind)move->kind) && is_of_another(state, of, move)) {
         why = kircholm_why_not_begun(state, move);
         return why != NULL ? why : "another unit is on its move, and ends it first (KIR-1.4)";
