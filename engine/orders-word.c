@@ -246,11 +246,15 @@ answer_other(const HetState *state, const HetMoveList *list, const HetWords *wor
                            *verbs != '\0' ? ": verbs here are " : "", verbs);
 }
 
-/* The unit whose name is nearest to a word; NULL: none is near. */
+/* The unit whose name is nearest to a word, of those that are as near one that may act; NULL: none
+ * is near. */
 static const char *
-nearest_unit(const HetState *state, const char *word)
+nearest_unit(const HetState *state, const HetMoveList *list, const char *word)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
+    HET_EACH_MOVE(move, list)
+        if (move->unit < state->scenario->units->len)
+            g_ptr_array_add(names, het_scenario_unit_at(state->scenario, move->unit)->code);
     HET_EACH_BELOW(i, state->scenario->units->len)
         g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
     g_ptr_array_add(names, NULL);
@@ -302,7 +306,7 @@ het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *
         return answer_direction(state, shown);
     if (*word == '=')
         return answer_value(state, shown);
-    const char *unit = g_ascii_isupper(*word) ? nearest_unit(state, word) : NULL;
+    const char *unit = g_ascii_isupper(*word) ? nearest_unit(state, list, word) : NULL;
     if (unit != NULL)
         return g_strdup_printf("did you mean \"%s\"?", unit);
     if (vocabulary->place_parse != NULL && (is_like_place(view, word) || strchr(word, '/') != NULL))
