@@ -191,7 +191,8 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     if (!typed.has_kind && typed.move.kind == HET_MOVE_FIGHT)
         typed.move.kind = (uint8_t)kind_once_chosen(saying, state, list);
     typed.has_kind = typed.move.kind != HET_MOVE_NONE;
-    if (*typed.value != '\0' && typed.has_kind && het_saying_names_order(saying) &&
+    if (*typed.value != '\0' && typed.has_kind && typed.move.kind != HET_MOVE_CAPTURE &&
+        het_saying_names_order(saying) &&
         !het_text_names_value(state, (HetMoveKind)typed.move.kind, typed.value))
         typed.move.kind = HET_MOVE_ORDER; /* "move RI1 =charge" */
     if (typed.move.kind == HET_MOVE_DONE) /* a set is not picked: it is to end something else */
@@ -214,7 +215,7 @@ ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList 
         reason = state->scenario->rules->refusal(state, &move);
     if (reason != NULL)
         return g_strdup(reason);
-    g_autofree char *question = het_question(state);
+    g_autofree char *question = het_text_question(state);
     if (move.kind == HET_MOVE_MOVE)
         return g_strdup_printf("a move leads to a place, and names no unit; the question is: %s",
                                question);
@@ -308,7 +309,7 @@ find_friend(const HetSaying *saying, const Asking *asking)
         HET_EACH_BELOW(i, asking->node[node].list.count)
             if (asking->node[node].list.moves[i].target != HET_NO_UNIT)
                 return NULL;
-    g_autofree char *question = het_question(saying->state);
+    g_autofree char *question = het_text_question(saying->state);
     return g_strdup_printf("nothing is done to %s here; the question is: %s",
                            het_scenario_unit_at(saying->state->scenario, saying->target)->code,
                            question);
@@ -411,7 +412,7 @@ answer_end(const HetSaying *saying, const char *legal)
         return NULL;
     const bool decides =
         saying->actor != HET_NO_UNIT && het_list_decider(saying->list) == saying->actor;
-    g_autofree char *question = het_question(saying->state);
+    g_autofree char *question = het_text_question(saying->state);
     g_autofree char *text = decides ? g_strdup_printf("type %s", legal)
                                     : g_strdup_printf("%s names no unit: %s", legal, question);
     return answer_of(saying, text);
@@ -421,7 +422,7 @@ answer_end(const HetSaying *saying, const char *legal)
 static GError *
 answer_question(const HetSaying *saying, const char *what)
 {
-    g_autofree char *question = het_question(saying->state);
+    g_autofree char *question = het_text_question(saying->state);
     g_autofree char *text = g_strdup_printf("%s: %s", what, question);
     return answer_of(saying, text);
 }

@@ -51,8 +51,6 @@ unsigned het_saying_name_enemy(HetSaying *saying, HetWord *ret_word);
 HetMoveKind het_saying_kind(const HetSaying *saying, const HetMoveList *list);
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
 char *het_saying_decider(const HetSaying *saying);
-/* (transfer full) The question at a decision, with its rule. */
-char *het_question(const HetState *state);
 /* Whose a unit is now: a gun that is captured is the captor's. */
 HetActor het_view_side(const HetState *state, unsigned unit);
 /* The unit that all moves listed are of, but for those that end something or add others to it;
@@ -90,8 +88,3 @@ bool het_saying_names_order(const HetSaying *saying);
 /* Reads on without the name of a unit that says nothing more in a line that passes or is done: the
  * unit is one of those that decide now. False: there is no such name, or it cannot be read. */
 bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders);
-
-/* (transfer full), in orders-word.c. What is answered to a word of a line that is nothing at all:
- * the nearest that could stand there, or the names of what it seems to be. */
-char *het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *words,
-                      unsigned index);

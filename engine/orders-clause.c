@@ -130,9 +130,11 @@ takes_value(const Taking *taking, const HetWord *word)
     if ((clause->said & rest) != 0)
         return !clause->has_verb &&
                lists(taking, HET_MOVE_NONE, HET_PART_VALUE | (clause->said & rest));
-    /* an order may come before what the verb says */
-    return !clause->has_verb || (!is_end(clause->kind) && !is_choice(clause->kind) &&
-                                 het_text_names_value(taking->state, HET_MOVE_ORDER, word->text));
+    /* an order may come before what the verb says, and after it what is no verb itself */
+    return !clause->has_verb ||
+           (!is_end(clause->kind) && !is_choice(clause->kind) &&
+            ((clause->said & HET_PART_TARGET) == 0 || !is(word, HET_WORD_VERB)) &&
+            het_text_names_value(taking->state, HET_MOVE_ORDER, word->text));
 }
 
 /* A verb after other words: the last of its clause, and of a kind that has what they say. */
@@ -155,6 +157,15 @@ takes_late_verb(const Taking *taking, unsigned index)
                : (clause->said & HET_PART_FACING) == 0 || kind == HET_MOVE_TURN || is_march(kind);
 }
 
+/* Whether a line is a unit and a verb that ends something: the unit does nothing before it, unless
+ * it is a member of a set. */
+static bool
+is_all_ended(const Taking *taking, unsigned index)
+{
+    return index == 1 && taking->words->count == 2 && taking->clause->units == 1 &&
+           !lists(taking, HET_MOVE_ADD, 0) && !lists(taking, HET_MOVE_DONE, 0);
+}
+
 static bool
 takes_verb(const Taking *taking, unsigned index)
 {
@@ -165,7 +176,8 @@ takes_verb(const Taking *taking, unsigned index)
         return false;
     if ((clause->said & (HET_PART_WHERE | HET_PART_FACING | HET_PART_TARGET)) != 0)
         return takes_late_verb(taking, index);
-    return clause->end == clause->begin || (kind != HET_MOVE_END && kind != HET_MOVE_DONE);
+    return clause->end == clause->begin || (kind != HET_MOVE_END && kind != HET_MOVE_DONE) ||
+           is_all_ended(taking, index);
 }
 
 static bool

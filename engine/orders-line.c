@@ -74,7 +74,7 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
     g_autofree char *escaped = het_text_escaped(text, 60, NULL);
     if (state->actor != HET_NOBODY)
         het_game_legal(state, list);
-    g_autofree char *what = het_word_answer(state, list, &line->words, index);
+    g_autofree char *what = het_text_unknown(state, list, &line->words, index);
     return het_fail(error, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
 }
 
@@ -139,14 +139,20 @@ joins(const HetState *state, const char *word)
     return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
 }
 
-/* Whether a last word says what is ended: "end turn". */
+/* Whether a word only says more of a verb before it: "end turn", "end movement" in that phase,
+ * "follow up". */
 static bool
-is_ended(const HetWords *words, const char *const *rest)
+is_of_verb(const HetState *state, const HetWords *words, const char *const *rest)
 {
-    static const char *const ended[] = {"turn", "phase", NULL};
+    const char *const ended[] = {"turn", "phase",
+                                 state->scenario->rules->phases[state->phase], NULL};
     const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
-    return kinds != NULL && (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) &&
-           rest[1] == NULL && g_strv_contains(ended, rest[0]);
+    if (kinds == NULL)
+        return false;
+    return *kinds == HET_MOVE_PURSUE
+               ? strcmp(rest[0], "up") == 0
+               : (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) && rest[1] == NULL &&
+                     g_strv_contains(ended, rest[0]);
 }
 
 static HetLine *
@@ -164,6 +170,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
     line->shown = g_new0(HetMoveList, 1);
     if (listed)
         het_game_legal(state, line->shown);
+    line->words.numbered = line->shown->count;
     het_game_prompt(state, &prompt);
     line->requested = prompt.rule;
     for (size_t i = 0; parts[i] != NULL; i++) {
@@ -171,7 +178,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
         if (length > 1 && strchr(",;.!", parts[i][length - 1]) != NULL)
             parts[i][length - 1] = '\0'; /* as in a sentence */
         if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])) &&
-            !is_ended(&line->words, (const char *const *)&parts[i]))
+            !is_of_verb(state, &line->words, (const char *const *)&parts[i]))
             line->words.texts[line->words.count++] = g_strdup(parts[i]);
     }
     if (!check_size(text, line->words.count, error))

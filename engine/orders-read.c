@@ -44,6 +44,21 @@ keep_rest(HetLine *line, unsigned from, const char *what)
     line->fault = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest, what);
 }
 
+/* Whether an enemy's unit is to act on one of the side: "BI1 fires at RI1". */
+static bool
+is_enemys_act(const HetWords *words, unsigned begin, const HetChain *start)
+{
+    const HetScenario *scenario = start->at.state.scenario;
+    const HetWord *word = &words->words[begin];
+    if (begin + 3 != words->count || (word[0].roles & HET_WORD_UNIT) == 0 ||
+        (word[1].roles & HET_WORD_VERB) == 0 || (word[2].roles & HET_WORD_UNIT) == 0)
+        return false;
+    const HetMoveKind kind = (HetMoveKind)word[1].kinds[0];
+    return het_scenario_unit_at(scenario, word[0].unit)->side != start->side &&
+           het_scenario_unit_at(scenario, word[2].unit)->side == start->side &&
+           kind != HET_MOVE_SELECT && kind != HET_MOVE_ORDER && !het_kind_is_last(kind);
+}
+
 /* Reads a clause where `start` is, which continues to where it leads. An end that was forced after
  * something else is the one that is meant, not that of the next phase; all else is done where it
  * can be. False: it is nothing there, and was not forced. */
@@ -53,6 +68,10 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
     const HetState *state = &start->at.state;
     g_autofree HetChain *chain = g_new(HetChain, 1);
     const HetClause taken = *clause;
+    if (is_enemys_act(&line->words, clause->begin, start)) {
+        keep_rest(line, clause->begin, "the unit that acts belongs to the other side");
+        return false;
+    }
     bool ended = orders->count > 0 && orders->moves[orders->count - 1].kind == HET_MOVE_END;
     if (!ended && het_chain_names_forced(line, clause, start, true))
         return true;

@@ -209,14 +209,6 @@ het_saying_of(HetLine *line, const HetState *state, HetMoveList *list)
     return saying;
 }
 
-char *
-het_question(const HetState *state)
-{
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
-    return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
-}
-
 /* Whether units are named, and none of the side. */
 static bool
 names_enemies(const HetSaying *saying)
@@ -327,7 +319,7 @@ het_saying_decider(const HetSaying *saying)
     if (own && (is_open(saying->list) ||
                 (listed && (requested == HET_NO_UNIT || !decides_alone(saying, requested)))))
         return NULL;
-    g_autofree char *question = het_question(state);
+    g_autofree char *question = het_text_question(state);
     return g_strdup_printf("%s %s; the question is: %s",
                            het_scenario_unit_at(state->scenario, unit)->code,
                            own ? "does not decide now" : "belongs to the other side", question);
