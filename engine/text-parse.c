@@ -384,7 +384,7 @@ why_not_word(const HetState *state, const HetMoveList *list, const HetWords *wor
     if (faces != NULL)
         return faces;
     if (state->actor == HET_CHANCE)
-        return g_strdup_printf("\"%.40s\" is no reading of the dice, which are rolled first", token);
+        return g_strdup_printf("\"%.40s\" is not a verb, unit, place or number here", token);
     return words->words[words->count - 1].roles == 0
                ? het_text_unknown(state, list, words, words->count - 1)
                : g_strdup_printf("\"%.40s\" is one word too many for one decision", token);

@@ -44,7 +44,6 @@ static const Verb verbs[] = {
     {"volley", {HET_MOVE_SHOOT}},
     {"charge", {HET_MOVE_CHARGE, HET_MOVE_PURSUE, HET_MOVE_FIGHT}},
     {"attack", {HET_MOVE_FIGHT, HET_MOVE_CHARGE, HET_MOVE_PURSUE}},
-    {"assault", {HET_MOVE_FIGHT, HET_MOVE_CHARGE, HET_MOVE_PURSUE}},
     {"fight", {HET_MOVE_FIGHT, HET_MOVE_CHARGE}},
     {"melee", {HET_MOVE_FIGHT, HET_MOVE_CHARGE}},
     {"retreat", {HET_MOVE_RETREAT}},

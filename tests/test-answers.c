@@ -42,11 +42,17 @@ note(Golden *golden, const HetState *state, const HetMoveList *list, const char 
     g_string_append_printf(golden->text, "\n  %s\n    %s\n", line, answer);
 }
 
-/* "#" for each word with a digit that is no rule's id. */
+/* "#" for each word with a digit that is no rule's id; of a word that is nothing no question. */
 static char *
 likeness_of(const char *answer)
 {
     GString *text = g_string_new(NULL);
+    const char *nothing = strstr(answer, "is not a verb");
+    if (nothing != NULL) {
+        g_string_assign(text, nothing);
+        g_string_truncate(text, strcspn(text->str, ";"));
+        return g_string_free(text, FALSE);
+    }
     g_auto(GStrv) words = g_strsplit(answer, " ", -1);
     for (size_t i = 0; words[i] != NULL; i++) {
         bool digit = strpbrk(words[i], "0123456789\"") != NULL && words[i][0] != '(';
@@ -207,7 +213,8 @@ names_directions(const HetState *state, const char *answer)
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
     const char *const *names = vocabulary->plane ? het_pose_points : vocabulary->facings;
     g_autofree char *meant = quoted_after(answer, "did you mean \"");
-    if (meant != NULL && names != NULL && g_strv_contains(names, meant))
+    const char *point = meant != NULL && vocabulary->plane && *meant == '>' ? meant + 1 : meant;
+    if (point != NULL && names != NULL && g_strv_contains(names, point))
         return true;
     for (unsigned i = 0; names != NULL && names[i] != NULL; i++)
         if (!has_word(answer, names[i]))
