@@ -119,10 +119,14 @@ takes_value(const Taking *taking, const HetWord *word)
     if ((clause->said & HET_PART_VALUE) != 0 && word->exact)
         return false;
     if ((clause->said & HET_PART_VALUE) != 0) {
-        g_autofree char *name = g_strdup_printf("%s-%s", taking->words->words[clause->value].text,
-                                                word->text); /* strategic march */
+        const HetWord *last = &taking->words->words[clause->value];
+        g_autofree char *name =
+            g_strdup_printf("%s-%s", last->text, word->text); /* strategic march */
+        const bool second = !is(word, HET_WORD_VERB) &&       /* one order too many */
+                            het_text_names_value(taking->state, HET_MOVE_ORDER, last->text);
         return clause->value + 1 == clause->end &&
-               het_text_find_value(taking->state, taking->list, HET_MOVE_NONE, name, &kind, &value);
+               (second || het_text_find_value(taking->state, taking->list, HET_MOVE_NONE, name,
+                                              &kind, &value));
     }
     if (word->exact ||
         (clause->has_verb && het_text_names_value(taking->state, clause->kind, word->text)))

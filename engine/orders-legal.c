@@ -129,12 +129,15 @@ names_unit(const HetSaying *saying, unsigned without, unsigned unit)
     return context->has_actor && context->actor == unit;
 }
 
-/* Whether another word is of the sort of one that is left out. */
+/* Whether another word is of the sort of one that is left out: a verb may be the name of an order.
+ */
 static bool
 reports_again(const HetSaying *saying, unsigned without, unsigned roles)
 {
     for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without && i != saying->verb && het_saying_has(saying, i, roles))
+        if (i != without && het_saying_has(saying, i, roles) &&
+            (i != saying->verb ||
+             het_text_names_value(saying->state, HET_MOVE_ORDER, het_saying_word(saying, i)->text)))
             return true;
     return false;
 }
@@ -191,7 +194,8 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
             return true; /* the order leads to one act only */
     bool select = last->kind == HET_MOVE_SELECT && saying->verb < saying->end &&
                   het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SELECT) &&
-                  without < saying->end;
+                  without < saying->end &&
+                  !het_saying_has(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
     return select || is_for_all(saying, reading, without) || !het_chain_leads_on(last);
 }
 
@@ -444,7 +448,7 @@ says_object(const HetSaying *saying, const HetMove *act, unsigned without)
 }
 
 /* Whether the words without one are an act that is accepted, or meet an enemy within an order: the
- * word that is left out names nobody then. */
+ * word that is left out names nobody then, and no other order. */
 static bool
 accepts_one(const HetSaying *saying, const Reading *reading, Accepts *accepts, unsigned without,
             bool *ret_same)
@@ -452,7 +456,7 @@ accepts_one(const HetSaying *saying, const Reading *reading, Accepts *accepts, u
     const HetMove *last = &reading->orders.moves[MAX(reading->orders.count, 1) - 1];
     if (!reading->whole || last->kind == HET_MOVE_ORDER)
         return reading->whole && saying->target != HET_NO_UNIT &&
-               !het_saying_has(saying, without, HET_WORD_UNIT);
+               !het_saying_has(saying, without, HET_WORD_UNIT | HET_WORD_VALUE);
     return accepts(saying, reading, without, ret_same) && says_object(saying, last, without);
 }
 

@@ -144,15 +144,14 @@ joins(const HetState *state, const char *word)
 static bool
 is_of_verb(const HetState *state, const HetWords *words, const char *const *rest)
 {
-    const char *const ended[] = {"turn", "phase",
-                                 state->scenario->rules->phases[state->phase], NULL};
+    const char *const ended[] = {"turn", "phase", state->scenario->rules->phases[state->phase],
+                                 NULL};
     const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
     if (kinds == NULL)
         return false;
-    return *kinds == HET_MOVE_PURSUE
-               ? strcmp(rest[0], "up") == 0
-               : (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) && rest[1] == NULL &&
-                     g_strv_contains(ended, rest[0]);
+    return *kinds == HET_MOVE_PURSUE ? strcmp(rest[0], "up") == 0
+                                     : (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) &&
+                                           rest[1] == NULL && g_strv_contains(ended, rest[0]);
 }
 
 static HetLine *

@@ -44,6 +44,26 @@ keep_rest(HetLine *line, unsigned from, const char *what)
     line->fault = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest, what);
 }
 
+/* Whether words that cannot be read name an enemy or a place where one has been completed: they may
+ * be meant for it, up to the next verb or unit of the side. */
+static bool
+names_completed(const HetLine *line, unsigned from, const HetChain *start)
+{
+    const HetScenario *scenario = start->at.state.scenario;
+    for (unsigned i = from; i < line->words.count; i++) {
+        const HetWord *word = &line->words.words[i];
+        const bool unit = (word->roles & HET_WORD_UNIT) != 0;
+        if ((word->roles & HET_WORD_VERB) != 0 ||
+            (unit && het_scenario_unit_at(scenario, word->unit)->side == start->side))
+            return false;
+        if ((unit && (start->completed & HET_PART_TARGET) != 0) ||
+            ((word->roles & (HET_WORD_PLACE | HET_WORD_POSE)) != 0 &&
+             (start->completed & HET_PART_WHERE) != 0))
+            return true;
+    }
+    return false;
+}
+
 /* Whether an enemy's unit is to act on one of the side: "BI1 fires at RI1". */
 static bool
 is_enemys_act(const HetWords *words, unsigned begin, const HetChain *start)
@@ -81,7 +101,8 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
         if (het_chain_names_forced(line, clause, start, false))
             return true;
         keep_rest(line, clause->begin, "dice, or a decision of the other side, come first");
-        line->contradicts = het_chain_contradicts_forced(line, clause, start);
+        line->contradicts = het_chain_contradicts_forced(line, clause, start) ||
+                            names_completed(line, clause->begin, start);
         line->breaks_set = clause->has_verb && clause->kind == HET_MOVE_ADD;
         line->broken = clause->begin;
         return false;

@@ -249,8 +249,8 @@ answer_roll(const HetState *state)
     return g_strdup_printf("no dice are due now; the question is: %s", question);
 }
 
-/* (transfer full) Millimetres ahead, as ways are written, of a word like "12cm" or "+120mm"; NULL: it
- * is none. */
+/* (transfer full) Millimetres ahead, as ways are written, of a word like "12cm" or "+120mm"; NULL:
+ * it is none. */
 static char *
 length_of(const char *word)
 {
@@ -284,7 +284,8 @@ het_text_unknown(const HetState *state, const HetMoveList *list, const HetWords 
         return g_strdup_printf("did you mean \"%s\"?", unit);
     if (vocabulary->place_parse != NULL && (is_like_place(view, word) || strchr(word, '/') != NULL))
         return answer_place(state, view, word);
-    if (figures && het_verb_means(&words->words[0], HET_MOVE_ROLL))
+    const HetWord *verb = verb_before(words, index);
+    if (figures && verb != NULL && het_verb_means(verb, HET_MOVE_ROLL))
         return answer_roll(state);
     if (figures && turns_by(words, index))
         return answer_direction(state, shown);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "engine/orders.h"
 #include "engine/text-common.h"
 #include "engine/text-pose.h"
 #include "engine/text-typed.h"
@@ -555,6 +556,165 @@ what_events_say_can_be_typed(void **unused)
     assert_true(trial.legal > trial.wanted / 100);
 }
 
+/* --- nothing else is played than what is typed -------------------------------------------------
+ */
+
+/* What a line plays, and the first unit that is met by it, where that was forced, too. */
+typedef struct {
+    HetOrders orders;
+    unsigned met; /* HET_NO_UNIT: none */
+    HetActor side;
+} Played;
+
+static bool
+is_met(HetMoveKind kind)
+{
+    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+           kind == HET_MOVE_PURSUE;
+}
+
+static void
+hear_met(void *data, const HetState *state, const HetEvent *event)
+{
+    Played *played = data;
+    if (event->kind == HET_EVENT_FORCED && (HetActor)state->actor == played->side &&
+        is_met((HetMoveKind)event->move->kind) && played->met == HET_NO_UNIT)
+        played->met = event->move->target;
+}
+
+static Played
+play_line(const HetState *state, const char *text)
+{
+    Played played = {.met = HET_NO_UNIT, .side = (HetActor)state->actor};
+    const HetSink sink = {.emit = hear_met, .data = &played};
+    g_autoptr(HetLine) line = het_line_new_unlisted(state, text, NULL);
+    HetStateBuffer at;
+    het_game_clone(&at.state, state);
+    if (line == NULL || !het_line_next(line, state, &played.orders, NULL))
+        played.orders.count = 0;
+    HET_EACH_BELOW(i, played.orders.count) {
+        const HetMove *move = &played.orders.moves[i];
+        if (is_met((HetMoveKind)move->kind) && played.met == HET_NO_UNIT)
+            played.met = move->target;
+        het_game_apply(&at.state, move, &sink);
+    }
+    return played;
+}
+
+/* Whether a line names a unit; NULL: any of a side. */
+static bool
+names_unit(const HetState *state, const char *line, unsigned unit, HetActor side)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        const unsigned named = het_scenario_unit(state->scenario, words[i]);
+        if (named != HET_NO_UNIT &&
+            (named == unit ||
+             (unit == HET_NO_UNIT && het_scenario_unit_at(state->scenario, named)->side == side)))
+            return true;
+    }
+    return false;
+}
+
+/* An enemy is met only if he is the one that is named, if one is. */
+static void
+expect_target_named(const HetState *state, const char *line)
+{
+    const HetActor enemy = het_other((HetActor)state->actor);
+    const Played played = play_line(state, line);
+    if (played.met < state->scenario->units->len &&
+        het_scenario_unit_at(state->scenario, played.met)->side == enemy &&
+        names_unit(state, line, HET_NO_UNIT, enemy) && !names_unit(state, line, played.met, enemy))
+        fail_answer(state, line, het_scenario_unit_at(state->scenario, played.met)->code,
+                    "another one than was named is met");
+}
+
+/* An enemy who is to act does nothing to anybody, and a unit that is done does nothing else. */
+static void
+expect_no_act(const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    static const char *const acts[] = {"shoot", "fires", "charge", "attacks", "fight", "pursue"};
+    static const char *const ends[] = {"done", "end", "finishes", "hold", "stays", "pass", "no"};
+    const char *own = mistyped_unit(state, (HetActor)state->actor, random);
+    const char *enemy = mistyped_unit(state, het_other((HetActor)state->actor), random);
+    const char *act = acts[het_random_below(random, G_N_ELEMENTS(acts))];
+    g_autofree char *backwards = g_strdup_printf("%s %s %s", enemy, act, own);
+    if (play_line(state, backwards).orders.count > 0)
+        fail_answer(state, backwards, "it is played", "an enemy acts");
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].kind == HET_MOVE_ADD || list->moves[i].kind == HET_MOVE_DONE)
+            return; /* the unit may be a member of a set that is done */
+    const HetMove *listed = &list->moves[het_random_below(random, list->count)];
+    const char *code = listed->unit < state->scenario->units->len
+                           ? het_scenario_unit_at(state->scenario, listed->unit)->code
+                           : own;
+    g_autofree char *line =
+        g_strdup_printf("%s %s", code, ends[het_random_below(random, G_N_ELEMENTS(ends))]);
+    const Played played = play_line(state, line);
+    HET_EACH_BELOW(i, played.orders.count) {
+        const unsigned kind = played.orders.moves[i].kind;
+        const bool chosen = kind == HET_MOVE_SELECT && i + 1 < played.orders.count; /* to pass */
+        if (!chosen && kind != HET_MOVE_PASS && kind != HET_MOVE_END && kind != HET_MOVE_DONE)
+            fail_answer(state, line, "something else is played", "a unit is done");
+    }
+}
+
+/* "moves" is "move". (A legal move in words of the third person.) */
+static void
+expect_third_person(const HetState *state, const HetMove *move)
+{
+    g_autofree char *words = mistyped_words(state, move);
+    const size_t verb = strcspn(words, " ");
+    const bool es = verb > 1 && strchr("hs", words[verb - 1]) != NULL;
+    const bool ies = strncmp(words, "rally", verb) == 0;
+    g_autofree char *line = g_strdup_printf("%.*s%s%s", (int)verb - ies, words,
+                                            ies  ? "ies"
+                                            : es ? "es"
+                                                 : "s",
+                                            words + verb);
+    const Played said = play_line(state, words), meant = play_line(state, line);
+    bool same = said.orders.count == meant.orders.count;
+    for (unsigned i = 0; i < said.orders.count && same; i++)
+        same = het_move_equal(&said.orders.moves[i], &meant.orders.moves[i]);
+    if (!same)
+        fail_answer(state, line, words, "a verb in the third person is another");
+}
+
+static bool
+type_and_play(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    static const char *const orders[] = {"gun", "drag", "strategic-march", "shooting", "column"};
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    expect_no_act(state, list, random);
+    expect_third_person(state, move);
+    for (unsigned kind = 0; kind < MISTYPED_KINDS; kind++) {
+        Mistyped line = mistyped_line(state, list, NULL, (MistypedKind)kind, random);
+        g_autofree char *text = line.text;
+        if (text == NULL)
+            continue;
+        trial->lines++;
+        expect_target_named(state, text);
+        g_auto(GStrv) words = g_strsplit(text, " ", 3);
+        if (words[0] == NULL || words[1] == NULL || words[2] == NULL)
+            continue;
+        const char *order = orders[het_random_below(random, G_N_ELEMENTS(orders))];
+        g_autofree char *more = g_strdup_printf("%s %s %s %s", words[0], words[1], order, words[2]);
+        expect_target_named(state, more);
+    }
+    return trial->lines < trial->wanted;
+}
+
+static void
+nothing_else_is_played(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300)};
+    mistyped_games(system_name, 8, type_and_play, &trial);
+    print_message("# %s: %u lines: nothing else is played than what is typed\n", system_name,
+                  trial.lines);
+}
+
 /* The word that is meant, in the place of the one that is nothing: the line is played, or refused
  * for something else. */
 static bool
@@ -632,6 +792,7 @@ TEST_UNIT("answers")
         cmocka_unit_test(what_is_offered_is_played),
         cmocka_unit_test(what_is_said_can_be_typed),
         cmocka_unit_test(what_events_say_can_be_typed),
+        cmocka_unit_test(nothing_else_is_played),
         cmocka_unit_test(the_word_that_is_meant_is_one),
         cmocka_unit_test(answers_are_as_before),
     };

@@ -90,8 +90,10 @@ values_are_checked(void **unused)
     (void)unused;
     g_autoptr(GError) error = NULL;
     g_autoptr(HetKeyFile) file = het_key_file_parse(
-        "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n"
-        "letters=żółty\n", -1, &error);
+        "t",
+        "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n"
+        "letters=żółty\n",
+        -1, &error);
     assert_no_error(error);
     assert_int_equal(het_key_file_integer(file, "a", "n", 0, 10), 7);
     assert_int_equal(het_key_file_integer(file, "a", "big", 0, 10), 0);

@@ -439,7 +439,8 @@ general_first(const NorthernState *state, const HetMove *move)
     const NorthernScenario *data = northern_data(state);
     HetMove typed = *move;
     if (move->kind == HET_MOVE_RALLY && MAX(move->unit, move->target) < data->unit_count &&
-        data->kind[move->unit] != NORTHERN_GENERAL && data->kind[move->target] == NORTHERN_GENERAL) {
+        data->kind[move->unit] != NORTHERN_GENERAL &&
+        data->kind[move->target] == NORTHERN_GENERAL) {
         typed.unit = move->target;
         typed.target = move->unit;
     }
