@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "engine/orders.h"
 #include "engine/text-common.h"
 #include "engine/text-pose.h"
 #include "engine/text-typed.h"
@@ -404,49 +403,192 @@ type_verbs(Trial *trial, const HetState *state, const char *sentence, const char
             type_what_is_said(trial, state, offers[i].verb, of, sentence);
 }
 
-/* (transfer full) A line with another unit for its first one, or with the unit put in after its
- * verb. */
+/* (transfer full) A line with another unit in the place of one, or put in after its verb. */
 static char *
-with_unit(const HetState *state, const char *line, const char *code, bool in_place)
+with_unit(const char *line, const char *code, const char *place)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
     GString *text = g_string_new(NULL);
     bool done = false;
     for (unsigned i = 0; words[i] != NULL; i++) {
-        const bool unit = het_scenario_unit(state->scenario, words[i]) != HET_NO_UNIT;
-        const bool put = !done && (in_place ? unit : i == 1);
+        const bool put = !done && (place != NULL ? strcmp(words[i], place) == 0 : i == 1);
         if (put)
             g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", code);
-        if (!put || !in_place)
+        if (!put || place == NULL)
             g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", words[i]);
         done = done || put;
     }
     return g_string_free(text, FALSE);
 }
 
-/* What a sentence asks for is made good by a unit that may decide: then it is not said again. */
+/* By a unit that may decide: then it is not said again. */
+static void
+make_good_by_unit(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
+                  const char *answer)
+{
+    static const char *const wants[] = {"name one of your own units before", " does not decide now",
+                                        " belongs to the other side"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(wants); i++) {
+        const unsigned unit = list->moves[0].unit;
+        const char *said = strstr(answer, wants[i]), *name = said;
+        unsigned played = 0;
+        if (said == NULL || unit >= state->scenario->units->len ||
+            het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
+            continue;
+        while (*wants[i] == ' ' && name > answer && name[-1] != ' ')
+            name--;
+        g_autofree char *other = *wants[i] == ' ' ? g_strndup(name, (gsize)(said - name)) : NULL;
+        const char *code = het_scenario_unit_at(state->scenario, unit)->code;
+        g_autofree char *better = with_unit(line, code, other);
+        g_autofree char *same = g_strconcat(other != NULL ? code : "", wants[i], NULL);
+        g_autofree char *again = mistyped_answer(state, better, &played);
+        trial->good++;
+        if (again != NULL && strstr(again, same) != NULL && strcmp(better, line) != 0)
+            fail_answer(state, better, answer, again);
+    }
+}
+
+/* (transfer full) A line with another word for the first that is nothing; the steps of a place stay
+ * where the place alone is meant. */
+static char *
+with_known(const HetState *state, const char *line, const char *better, const char *answer)
+{
+    g_auto(GStrv) typed = g_strsplit(line, " ", -1);
+    for (unsigned i = 0; typed[i] != NULL; i++) {
+        HetWord word;
+        const bool known = het_text_word(state, typed[i], &word) &&
+                           (*typed[i] != '=' || het_text_is_value(state, typed[i] + 1));
+        if (known || *typed[i] == '\0')
+            continue;
+        const char *slash = strstr(answer, "no place") != NULL ? strchr(typed[i], '/') : NULL;
+        char *put = g_strconcat(better, slash != NULL ? slash : "", NULL);
+        g_free(typed[i]);
+        typed[i] = put;
+        break;
+    }
+    return g_strjoinv(" ", typed);
+}
+
+/* What an answer says of a line, after the words of the line. */
+static const char *
+said_of(const char *answer)
+{
+    const char *at = strstr(answer, "\": ");
+    return at != NULL ? at + strlen("\": ") : answer;
+}
+
+/* By the first of the words that it names, where one of the line is nothing: then it is played, or
+ * refused for something else. */
+static void
+make_good_by_word(Trial *trial, const HetState *state, const char *line, const char *answer)
+{
+    const bool plane = het_text_vocabulary(state)->plane;
+    const struct {
+        const char *words, *sign;
+    } names[] = {
+        {"did you mean \"", ""},
+        {"they are written like ", ""},
+        {"numbers go from ", ""},
+        {"the directions are ", plane ? ">" : ""},
+        {"a formation here: they are ", "="},
+        {"\" are written with ", "/"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *at = strstr(answer, names[i].words);
+        if (at == NULL)
+            continue;
+        at += strlen(names[i].words);
+        const size_t length = *names[i].sign == '/' ? 1 : strcspn(at, ",;\"? ");
+        g_autofree char *place = quoted_after(answer, "the steps after \"");
+        g_autofree char *word =
+            g_strdup_printf("%s%.*s", place != NULL ? place : names[i].sign, (int)length, at);
+        g_autofree char *better = with_known(state, line, word, answer);
+        unsigned played = 0;
+        g_autofree char *again = mistyped_answer(state, better, &played);
+        trial->good++;
+        if (again != NULL && played == 0 && strcmp(said_of(again), said_of(answer)) == 0)
+            fail_answer(state, better, answer, again);
+    }
+}
+
+/* By the choice that it says comes first, of a unit that is named: then it is not said again. */
+static void
+make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
+                    const char *answer)
+{
+    static const char *const firsts[] = {
+        "the unit first",           "order comes first", "attacker first",
+        "the order to march first", "choose it first",   "unit is chosen first",
+    };
+    const char *words = NULL;
+    for (unsigned i = 0; i < G_N_ELEMENTS(firsts); i++)
+        if (strstr(said_of(answer), firsts[i]) != NULL)
+            words = firsts[i];
+    bool chosen = false, good = false;
+    HET_EACH_BELOW(i, words != NULL ? list->count : 0) {
+        const HetMove *move = &list->moves[i];
+        const bool named = move->unit < state->scenario->units->len &&
+                           has_word(line, het_scenario_unit_at(state->scenario, move->unit)->code);
+        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) || !named)
+            continue;
+        HetStateBuffer at;
+        unsigned played = 0;
+        het_game_clone(&at.state, state);
+        het_game_apply(&at.state, move, NULL);
+        chosen = true;
+        if (het_game_over(&at.state) || at.state.actor != state->actor) {
+            good = true;
+            break;
+        }
+        g_autofree char *again = mistyped_answer(&at.state, line, &played);
+        good = good || again == NULL || played > 0 || strstr(said_of(again), words) == NULL;
+    }
+    trial->good += chosen;
+    if (chosen && !good)
+        fail_answer(state, line, answer, "no choice that it wants makes a difference");
+}
+
+/* What it says is missing is in the line, with the verb that is wanted: a sentence denies it. */
+static void
+expect_missing(const HetState *state, const HetMoveList *list, const char *line, const char *answer)
+{
+    static const struct {
+        const char *words;
+        unsigned part, role;
+    } missing[] = {
+        {"name its target", HET_PART_TARGET, HET_WORD_UNIT},
+        {"name whom", HET_PART_TARGET, HET_WORD_UNIT},
+        {"name where to", HET_PART_WHERE, HET_WORD_PLACE | HET_WORD_POSE},
+    };
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    for (unsigned i = 0; i < G_N_ELEMENTS(missing); i++) {
+        bool verb = false, said = false;
+        for (unsigned k = 0; words[k] != NULL; k++) {
+            HetWord word;
+            if (strstr(said_of(answer), missing[i].words) == NULL ||
+                !het_text_word(state, words[k], &word))
+                continue;
+            HET_EACH_BELOW(m, list->count)
+                verb = verb || (het_verb_means(&word, (HetMoveKind)list->moves[m].kind) &&
+                                (het_text_parts(state, &list->moves[m]) & missing[i].part) != 0);
+            said = said || ((word.roles & missing[i].role) != 0 &&
+                            (missing[i].role != HET_WORD_UNIT ||
+                             het_scenario_unit_at(state->scenario, word.unit)->side !=
+                                 (HetActor)state->actor));
+        }
+        if (verb && said)
+            fail_answer(state, line, answer, "it is in the line");
+    }
+}
+
 static void
 make_good(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
           const char *answer)
 {
-    static const struct {
-        const char *words;
-        bool in_place;
-    } wants[] = {{"name one of your own units before", false}, {"does not decide now", true}};
-    for (unsigned i = 0; i < G_N_ELEMENTS(wants); i++) {
-        const unsigned unit = list->moves[0].unit;
-        unsigned played = 0;
-        if (strstr(answer, wants[i].words) == NULL || unit >= state->scenario->units->len ||
-            het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
-            continue;
-        const char *code = het_scenario_unit_at(state->scenario, unit)->code;
-        g_autofree char *better = with_unit(state, line, code, wants[i].in_place);
-        g_autofree char *again = mistyped_answer(state, better, &played);
-        trial->good++;
-        if (again != NULL && strstr(again, wants[i].words) != NULL && strstr(again, code) != NULL &&
-            strcmp(better, line) != 0)
-            fail_answer(state, better, answer, again);
-    }
+    make_good_by_unit(trial, state, list, line, answer);
+    make_good_by_word(trial, state, line, answer);
+    make_good_by_choice(trial, state, list, line, answer);
+    expect_missing(state, list, line, answer);
 }
 
 /* What a refusal of a mistyped line and the prompt say can be typed where they are said. */
@@ -556,165 +698,6 @@ what_events_say_can_be_typed(void **unused)
     assert_true(trial.legal > trial.wanted / 100);
 }
 
-/* --- nothing else is played than what is typed -------------------------------------------------
- */
-
-/* What a line plays, and the first unit that is met by it, where that was forced, too. */
-typedef struct {
-    HetOrders orders;
-    unsigned met; /* HET_NO_UNIT: none */
-    HetActor side;
-} Played;
-
-static bool
-is_met(HetMoveKind kind)
-{
-    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
-           kind == HET_MOVE_PURSUE;
-}
-
-static void
-hear_met(void *data, const HetState *state, const HetEvent *event)
-{
-    Played *played = data;
-    if (event->kind == HET_EVENT_FORCED && (HetActor)state->actor == played->side &&
-        is_met((HetMoveKind)event->move->kind) && played->met == HET_NO_UNIT)
-        played->met = event->move->target;
-}
-
-static Played
-play_line(const HetState *state, const char *text)
-{
-    Played played = {.met = HET_NO_UNIT, .side = (HetActor)state->actor};
-    const HetSink sink = {.emit = hear_met, .data = &played};
-    g_autoptr(HetLine) line = het_line_new_unlisted(state, text, NULL);
-    HetStateBuffer at;
-    het_game_clone(&at.state, state);
-    if (line == NULL || !het_line_next(line, state, &played.orders, NULL))
-        played.orders.count = 0;
-    HET_EACH_BELOW(i, played.orders.count) {
-        const HetMove *move = &played.orders.moves[i];
-        if (is_met((HetMoveKind)move->kind) && played.met == HET_NO_UNIT)
-            played.met = move->target;
-        het_game_apply(&at.state, move, &sink);
-    }
-    return played;
-}
-
-/* Whether a line names a unit; NULL: any of a side. */
-static bool
-names_unit(const HetState *state, const char *line, unsigned unit, HetActor side)
-{
-    g_auto(GStrv) words = g_strsplit(line, " ", -1);
-    for (unsigned i = 0; words[i] != NULL; i++) {
-        const unsigned named = het_scenario_unit(state->scenario, words[i]);
-        if (named != HET_NO_UNIT &&
-            (named == unit ||
-             (unit == HET_NO_UNIT && het_scenario_unit_at(state->scenario, named)->side == side)))
-            return true;
-    }
-    return false;
-}
-
-/* An enemy is met only if he is the one that is named, if one is. */
-static void
-expect_target_named(const HetState *state, const char *line)
-{
-    const HetActor enemy = het_other((HetActor)state->actor);
-    const Played played = play_line(state, line);
-    if (played.met < state->scenario->units->len &&
-        het_scenario_unit_at(state->scenario, played.met)->side == enemy &&
-        names_unit(state, line, HET_NO_UNIT, enemy) && !names_unit(state, line, played.met, enemy))
-        fail_answer(state, line, het_scenario_unit_at(state->scenario, played.met)->code,
-                    "another one than was named is met");
-}
-
-/* An enemy who is to act does nothing to anybody, and a unit that is done does nothing else. */
-static void
-expect_no_act(const HetState *state, const HetMoveList *list, HetRandom *random)
-{
-    static const char *const acts[] = {"shoot", "fires", "charge", "attacks", "fight", "pursue"};
-    static const char *const ends[] = {"done", "end", "finishes", "hold", "stays", "pass", "no"};
-    const char *own = mistyped_unit(state, (HetActor)state->actor, random);
-    const char *enemy = mistyped_unit(state, het_other((HetActor)state->actor), random);
-    const char *act = acts[het_random_below(random, G_N_ELEMENTS(acts))];
-    g_autofree char *backwards = g_strdup_printf("%s %s %s", enemy, act, own);
-    if (play_line(state, backwards).orders.count > 0)
-        fail_answer(state, backwards, "it is played", "an enemy acts");
-    HET_EACH_BELOW(i, list->count)
-        if (list->moves[i].kind == HET_MOVE_ADD || list->moves[i].kind == HET_MOVE_DONE)
-            return; /* the unit may be a member of a set that is done */
-    const HetMove *listed = &list->moves[het_random_below(random, list->count)];
-    const char *code = listed->unit < state->scenario->units->len
-                           ? het_scenario_unit_at(state->scenario, listed->unit)->code
-                           : own;
-    g_autofree char *line =
-        g_strdup_printf("%s %s", code, ends[het_random_below(random, G_N_ELEMENTS(ends))]);
-    const Played played = play_line(state, line);
-    HET_EACH_BELOW(i, played.orders.count) {
-        const unsigned kind = played.orders.moves[i].kind;
-        const bool chosen = kind == HET_MOVE_SELECT && i + 1 < played.orders.count; /* to pass */
-        if (!chosen && kind != HET_MOVE_PASS && kind != HET_MOVE_END && kind != HET_MOVE_DONE)
-            fail_answer(state, line, "something else is played", "a unit is done");
-    }
-}
-
-/* "moves" is "move". (A legal move in words of the third person.) */
-static void
-expect_third_person(const HetState *state, const HetMove *move)
-{
-    g_autofree char *words = mistyped_words(state, move);
-    const size_t verb = strcspn(words, " ");
-    const bool es = verb > 1 && strchr("hs", words[verb - 1]) != NULL;
-    const bool ies = strncmp(words, "rally", verb) == 0;
-    g_autofree char *line = g_strdup_printf("%.*s%s%s", (int)verb - ies, words,
-                                            ies  ? "ies"
-                                            : es ? "es"
-                                                 : "s",
-                                            words + verb);
-    const Played said = play_line(state, words), meant = play_line(state, line);
-    bool same = said.orders.count == meant.orders.count;
-    for (unsigned i = 0; i < said.orders.count && same; i++)
-        same = het_move_equal(&said.orders.moves[i], &meant.orders.moves[i]);
-    if (!same)
-        fail_answer(state, line, words, "a verb in the third person is another");
-}
-
-static bool
-type_and_play(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
-{
-    static const char *const orders[] = {"gun", "drag", "strategic-march", "shooting", "column"};
-    Trial *trial = data;
-    const HetMove *move = &list->moves[het_random_below(random, list->count)];
-    expect_no_act(state, list, random);
-    expect_third_person(state, move);
-    for (unsigned kind = 0; kind < MISTYPED_KINDS; kind++) {
-        Mistyped line = mistyped_line(state, list, NULL, (MistypedKind)kind, random);
-        g_autofree char *text = line.text;
-        if (text == NULL)
-            continue;
-        trial->lines++;
-        expect_target_named(state, text);
-        g_auto(GStrv) words = g_strsplit(text, " ", 3);
-        if (words[0] == NULL || words[1] == NULL || words[2] == NULL)
-            continue;
-        const char *order = orders[het_random_below(random, G_N_ELEMENTS(orders))];
-        g_autofree char *more = g_strdup_printf("%s %s %s %s", words[0], words[1], order, words[2]);
-        expect_target_named(state, more);
-    }
-    return trial->lines < trial->wanted;
-}
-
-static void
-nothing_else_is_played(void **unused)
-{
-    (void)unused;
-    Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300)};
-    mistyped_games(system_name, 8, type_and_play, &trial);
-    print_message("# %s: %u lines: nothing else is played than what is typed\n", system_name,
-                  trial.lines);
-}
-
 /* The word that is meant, in the place of the one that is nothing: the line is played, or refused
  * for something else. */
 static bool
@@ -729,19 +712,7 @@ type_meant(void *data, const HetState *state, const HetMoveList *list, HetRandom
     g_autofree char *meant = answer != NULL ? quoted_after(answer, words) : NULL;
     if (meant == NULL)
         return true;
-    g_auto(GStrv) typed = g_strsplit(text, " ", -1);
-    for (unsigned i = 0; typed[i] != NULL; i++) {
-        HetWord word;
-        if (het_text_word(state, typed[i], &word) &&
-            (*typed[i] != '=' || het_text_is_value(state, typed[i] + 1)))
-            continue;
-        const char *slash = strstr(answer, "no place") != NULL ? strchr(typed[i], '/') : NULL;
-        char *better = g_strconcat(meant, slash != NULL ? slash : "", NULL);
-        g_free(typed[i]);
-        typed[i] = better;
-        break;
-    }
-    g_autofree char *mended = g_strjoinv(" ", typed);
+    g_autofree char *mended = with_known(state, text, meant, answer);
     g_autofree char *again = mistyped_answer(state, mended, &played);
     if (again != NULL && strcmp(again, answer) == 0)
         fail_answer(state, mended, answer, "the word that is meant is refused like the first");
@@ -792,7 +763,6 @@ TEST_UNIT("answers")
         cmocka_unit_test(what_is_offered_is_played),
         cmocka_unit_test(what_is_said_can_be_typed),
         cmocka_unit_test(what_events_say_can_be_typed),
-        cmocka_unit_test(nothing_else_is_played),
         cmocka_unit_test(the_word_that_is_meant_is_one),
         cmocka_unit_test(answers_are_as_before),
     };

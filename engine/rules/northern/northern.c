@@ -280,7 +280,7 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
     if (kind == HET_MOVE_ADD)
         return "units act one at a time, and nobody joins them (GNW-3.6)";
     if (kind == HET_MOVE_ORDER)
-        return "units get no orders: choose one, then name what it does (GNW-3.6)";
+        return "units get no orders: name the unit and what it does (GNW-3.6)";
     if (kind == HET_MOVE_PLACE)
         return "units are placed before the first turn (GNW-3.4)";
     if (kind == HET_MOVE_CAPTURE)
