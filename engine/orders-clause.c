@@ -119,14 +119,10 @@ takes_value(const Taking *taking, const HetWord *word)
     if ((clause->said & HET_PART_VALUE) != 0 && word->exact)
         return false;
     if ((clause->said & HET_PART_VALUE) != 0) {
-        const HetWord *last = &taking->words->words[clause->value];
-        g_autofree char *name =
-            g_strdup_printf("%s-%s", last->text, word->text); /* strategic march */
-        const bool second = !is(word, HET_WORD_VERB) &&       /* one order too many */
-                            het_text_names_value(taking->state, HET_MOVE_ORDER, last->text);
+        g_autofree char *name = g_strdup_printf("%s-%s", taking->words->words[clause->value].text,
+                                                word->text); /* strategic march */
         return clause->value + 1 == clause->end &&
-               (second || het_text_find_value(taking->state, taking->list, HET_MOVE_NONE, name,
-                                              &kind, &value));
+               het_text_find_value(taking->state, taking->list, HET_MOVE_NONE, name, &kind, &value);
     }
     if (word->exact ||
         (clause->has_verb && het_text_names_value(taking->state, clause->kind, word->text)))
@@ -161,13 +157,14 @@ takes_late_verb(const Taking *taking, unsigned index)
                : (clause->said & HET_PART_FACING) == 0 || kind == HET_MOVE_TURN || is_march(kind);
 }
 
-/* Whether a line is a unit and a verb that ends something: the unit does nothing before it, unless
- * it is a member of a set. */
+/* Whether a unit and a verb that ends something are all that is left of a line: the unit does
+ * nothing before it, unless it is a member of a set. */
 static bool
 is_all_ended(const Taking *taking, unsigned index)
 {
-    return index == 1 && taking->words->count == 2 && taking->clause->units == 1 &&
-           !lists(taking, HET_MOVE_ADD, 0) && !lists(taking, HET_MOVE_DONE, 0);
+    return index == taking->clause->begin + 1 && index + 1 == taking->words->count &&
+           taking->clause->units == 1 && !lists(taking, HET_MOVE_ADD, 0) &&
+           !lists(taking, HET_MOVE_DONE, 0);
 }
 
 static bool

@@ -44,19 +44,21 @@ keep_rest(HetLine *line, unsigned from, const char *what)
     line->fault = g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.60s\": %s", rest, what);
 }
 
-/* Whether words that cannot be read name an enemy or a place where one has been completed: they may
- * be meant for it, up to the next verb or unit of the side. */
+/* Whether words that cannot be read name an enemy, an order against one, or a place where that has
+ * been completed: they may be meant for it, up to the next verb or unit of the side. */
 static bool
 names_completed(const HetLine *line, unsigned from, const HetChain *start)
 {
     const HetScenario *scenario = start->at.state.scenario;
+    const bool forced = start->heard > 0 && start->forced[0].move.target != HET_NO_UNIT;
+    const bool target = (start->completed & HET_PART_TARGET) != 0;
     for (unsigned i = from; i < line->words.count; i++) {
         const HetWord *word = &line->words.words[i];
         const bool unit = (word->roles & HET_WORD_UNIT) != 0;
         if ((word->roles & HET_WORD_VERB) != 0 ||
             (unit && het_scenario_unit_at(scenario, word->unit)->side == start->side))
             return false;
-        if ((unit && (start->completed & HET_PART_TARGET) != 0) ||
+        if ((unit && target) || ((word->roles & HET_WORD_VALUE) != 0 && (target || forced)) ||
             ((word->roles & (HET_WORD_PLACE | HET_WORD_POSE)) != 0 &&
              (start->completed & HET_PART_WHERE) != 0))
             return true;

@@ -121,11 +121,13 @@ het_saying_kind(const HetSaying *saying, const HetMoveList *list)
                                       : HET_MOVE_NONE;
 }
 
-/* Who would attack the enemy named: the unit that decides, else the first listed of the kind. */
+/* Who would attack the enemy named: the unit that decides, unless it rallies others, else the first
+ * listed of the kind. */
 static unsigned
 first_attacker(const HetMoveList *list, HetMoveKind kind)
 {
-    unsigned unit = het_list_decider(list);
+    const bool rallies = het_list_has_kind(list, HET_MOVE_RALLY, HET_NO_UNIT);
+    unsigned unit = rallies ? HET_NO_UNIT : het_list_decider(list);
     for (unsigned i = 0; i < list->count && unit == HET_NO_UNIT; i++)
         if (list->moves[i].kind == kind)
             unit = list->moves[i].unit;

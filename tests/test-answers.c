@@ -140,6 +140,9 @@ names_legal(const HetState *state, const HetMove *move, const char *answer)
     if (echo != NULL)
         answer = echo;
     bool says = strstr(answer, "type \"") != NULL || strstr(answer, "legal") != NULL;
+    if (says && het_text_vocabulary(state)->plane &&
+        (het_text_parts(state, move) & HET_PART_WHERE) != 0)
+        return true; /* a way that is rounded may be of another act, too */
     return (says && strstr(answer, rest != NULL ? rest : words) != NULL) ||
            strstr(answer, "; name more") != NULL || strstr(answer, "\" or \"") != NULL;
 }
@@ -511,41 +514,50 @@ make_good_by_word(Trial *trial, const HetState *state, const char *line, const c
     }
 }
 
-/* By the choice that it says comes first, of a unit that is named: then it is not said again. */
-static void
-make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
-                    const char *answer)
+/* Whether a sentence is not said again of a line once one of the units that it names is chosen, or
+ * has an order after that; no choice: true. */
+static bool
+choice_helps(const HetState *state, const HetMoveList *list, const char *line, const char *words,
+             unsigned choices)
 {
-    static const char *const firsts[] = {
-        "the unit first",           "order comes first", "attacker first",
-        "the order to march first", "choose it first",   "unit is chosen first",
-    };
-    const char *words = NULL;
-    for (unsigned i = 0; i < G_N_ELEMENTS(firsts); i++)
-        if (strstr(said_of(answer), firsts[i]) != NULL)
-            words = firsts[i];
-    bool chosen = false, good = false;
-    HET_EACH_BELOW(i, words != NULL ? list->count : 0) {
+    bool chosen = false, helps = false;
+    HET_EACH_BELOW(i, list->count) {
         const HetMove *move = &list->moves[i];
-        const bool named = move->unit < state->scenario->units->len &&
-                           has_word(line, het_scenario_unit_at(state->scenario, move->unit)->code);
-        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) || !named)
+        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) ||
+            move->unit >= state->scenario->units->len ||
+            !has_word(line, het_scenario_unit_at(state->scenario, move->unit)->code))
             continue;
         HetStateBuffer at;
         unsigned played = 0;
         het_game_clone(&at.state, state);
         het_game_apply(&at.state, move, NULL);
-        chosen = true;
-        if (het_game_over(&at.state) || at.state.actor != state->actor) {
-            good = true;
-            break;
-        }
+        if (het_game_over(&at.state) || at.state.actor != state->actor)
+            return true;
+        g_autofree HetMoveList *after = g_new0(HetMoveList, 1);
         g_autofree char *again = mistyped_answer(&at.state, line, &played);
-        good = good || again == NULL || played > 0 || strstr(said_of(again), words) == NULL;
+        het_game_legal(&at.state, after);
+        chosen = true;
+        helps = helps || again == NULL || played > 0 || strstr(said_of(again), words) == NULL ||
+                (choices > 1 && choice_helps(&at.state, after, line, words, choices - 1));
     }
-    trial->good += chosen;
-    if (chosen && !good)
-        fail_answer(state, line, answer, "no choice that it wants makes a difference");
+    return helps || !chosen;
+}
+
+/* By the choice that it says comes first, of a unit that is named: then it is not said again. */
+static void
+make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
+                    const char *answer)
+{
+    static const char *const firsts[] = {"the unit first",           "order comes first",
+                                         "attacker first",           "choose it first",
+                                         "the order to march first", "unit is chosen first"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(firsts); i++) {
+        if (strstr(said_of(answer), firsts[i]) == NULL)
+            continue;
+        trial->good++;
+        if (!choice_helps(state, list, line, firsts[i], 2))
+            fail_answer(state, line, answer, "no choice that it wants makes a difference");
+    }
 }
 
 /* What it says is missing is in the line, with the verb that is wanted: a sentence denies it. */
