@@ -42,6 +42,7 @@
 
 enum {
     NOTES_MAX = 8,
+    NOTE_LENGTH = 200, /* bytes */
     ANSWER_LINES_MAX = 10000,
     SLICE_MICROSECONDS = 100 * 1000, /* between two checks whether the answer is still wanted */
     REFUSAL = 240,                   /* bytes of it that are cited */
@@ -86,8 +87,8 @@ note(ExternalAgent *self, const char *line)
     if (self->note_count++ >= NOTES_MAX)
         return;
     const char *text = line + 1 + strspn(line + 1, " ");
-    g_autofree char *escaped = g_strescape(text, "\"\\");
-    g_string_append_printf(self->notes, "%s%.200s", self->notes->len > 0 ? "; " : "", escaped);
+    g_autofree char *escaped = het_text_escaped(text, NOTE_LENGTH, "\"\\");
+    g_string_append_printf(self->notes, "%s%s", self->notes->len > 0 ? "; " : "", escaped);
 }
 
 /* Fails with a program's fault; before its first line it counts as not started, whether it

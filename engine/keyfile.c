@@ -20,11 +20,13 @@ struct HetKeyFile {
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
+enum { CITED = 60 }; /* bytes of a line */
+
 static bool
 fail_line(const char *name, unsigned line, GError **error, const char *what, const char *cite)
 {
-    g_autofree char *escaped = g_strescape(cite, NULL);
-    return het_fail(error, HET_ERROR_FORMAT, "%s:%u: %s \"%.60s\"", name, line, what, escaped);
+    g_autofree char *escaped = het_text_escaped(cite, CITED, NULL);
+    return het_fail(error, HET_ERROR_FORMAT, "%s:%u: %s \"%s\"", name, line, what, escaped);
 }
 
 /* GKeyFile silently merges duplicate groups and takes the last of duplicate keys: find them first,
@@ -97,7 +99,7 @@ fail_refused(const char *name, const char *text, const GError *why, GError **err
         if (!g_key_file_load_from_data(alone, line, (gsize)-1, G_KEY_FILE_NONE, NULL))
             return fail_line(name, i + 1, error, "expected key=value or [name], found", lines[i]);
     }
-    g_autofree char *escaped = g_strescape(why->message, "\"");
+    g_autofree char *escaped = het_text_escaped(why->message, strlen(why->message), "\"");
     return het_fail(error, HET_ERROR_FORMAT, "%s: %s", name, escaped);
 }
 
@@ -254,7 +256,7 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, const ch
     va_end(arguments);
     mark(file, group, NULL); /* a group with an error of its own counts as read */
     g_autofree char *place = place_text(file, group, key);
-    g_autofree char *line = g_strescape(what, "\"");
+    g_autofree char *line = het_text_escaped(what, strlen(what), "\"");
     for (unsigned char *at = (unsigned char *)place; *at != '\0'; at++)
         if (*at < ' ')
             *at = '?';

@@ -191,7 +191,8 @@ typed_at(const HetPhrase *phrase, const HetState *state, const HetMoveList *list
     if (!typed.has_kind && typed.move.kind == HET_MOVE_FIGHT)
         typed.move.kind = (uint8_t)kind_once_chosen(phrase, state, list);
     typed.has_kind = typed.move.kind != HET_MOVE_NONE;
-    if (*typed.value != '\0' && typed.has_kind && het_phrase_names_order(phrase) &&
+    if (*typed.value != '\0' && typed.has_kind && typed.move.kind != HET_MOVE_CAPTURE &&
+        het_phrase_names_order(phrase) &&
         !het_text_names_value(state, (HetMoveKind)typed.move.kind, typed.value))
         typed.move.kind = HET_MOVE_ORDER; /* "move RI1 =charge" */
     if (typed.move.kind == HET_MOVE_DONE) /* a set is not picked: it is to end something else */
@@ -215,7 +216,7 @@ rule_for_target(const HetPhrase *phrase, const HetState *state, const HetMoveLis
         reason = state->scenario->rules->refusal(state, &move);
     if (reason != NULL)
         return g_strdup(reason);
-    g_autofree char *question = het_question(phrase->state);
+    g_autofree char *question = het_text_question(phrase->state);
     if (move.kind == HET_MOVE_MOVE)
         return g_strdup_printf("a move leads to a place, and names no unit; the question is: %s",
                                question);
@@ -309,7 +310,7 @@ find_friend(const HetPhrase *phrase, const Nodes *nodes)
         HET_EACH_BELOW(i, nodes->node[node].list.count)
             if (nodes->node[node].list.moves[i].target != HET_NO_UNIT)
                 return NULL;
-    g_autofree char *question = het_question(phrase->state);
+    g_autofree char *question = het_text_question(phrase->state);
     return g_strdup_printf("nothing is done to %s here; the question is: %s",
                            het_scenario_unit_at(phrase->state->scenario, phrase->target)->code,
                            question);
@@ -424,7 +425,7 @@ answer_end(const HetPhrase *phrase, const char *legal)
         return NULL;
     const bool decides =
         phrase->actor != HET_NO_UNIT && het_list_decider(phrase->list) == phrase->actor;
-    g_autofree char *question = het_question(phrase->state);
+    g_autofree char *question = het_text_question(phrase->state);
     g_autofree char *text = decides ? g_strdup_printf("type %s", legal)
                                     : g_strdup_printf("%s names no unit: %s", legal, question);
     return answer_of(phrase, text);
@@ -434,7 +435,7 @@ answer_end(const HetPhrase *phrase, const char *legal)
 static GError *
 answer_question(const HetPhrase *phrase, const char *what)
 {
-    g_autofree char *question = het_question(phrase->state);
+    g_autofree char *question = het_text_question(phrase->state);
     g_autofree char *text = g_strdup_printf("%s: %s", what, question);
     return answer_of(phrase, text);
 }

@@ -54,8 +54,6 @@ char *het_phrase_decider(const HetPhrase *phrase);
 /* The enemy's unit that stands before the verb, as the one that acts; HET_NO_UNIT: there is none.
  */
 unsigned het_phrase_enemy_before_verb(const HetPhrase *phrase);
-/* (transfer full) The question at a decision, with its rule. */
-char *het_question(const HetState *state);
 /* Whose a unit is now: a gun that is captured is the captor's. */
 HetActor het_view_side(const HetState *state, unsigned unit);
 /* The unit that all moves listed are of, but for those that end something or add others to it;
@@ -94,8 +92,3 @@ bool het_phrase_names_order(const HetPhrase *phrase);
 /* Reads on without the name of a unit that adds nothing to a line that passes or is done: the
  * unit is one of those that decide now. False: there is no such name, or it cannot be read. */
 bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders);
-
-/* (transfer full), in orders-word.c. What is answered to a word of a line that is nothing at all:
- * the nearest that could stand there, or the names of what it seems to be. */
-char *het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *words,
-                      unsigned index);

@@ -130,9 +130,11 @@ takes_value(const Taking *taking, const HetWord *word)
     if ((clause->parts & rest) != 0)
         return !clause->has_verb &&
                lists(taking, HET_MOVE_NONE, HET_PART_VALUE | (clause->parts & rest));
-    /* an order may come before what the verb describes */
-    return !clause->has_verb || (!is_end(clause->kind) && !is_choice(clause->kind) &&
-                                 het_text_names_value(taking->state, HET_MOVE_ORDER, word->text));
+    /* an order may come before what the verb says, and after it what is no verb itself */
+    return !clause->has_verb ||
+           (!is_end(clause->kind) && !is_choice(clause->kind) &&
+            ((clause->parts & HET_PART_TARGET) == 0 || !is(word, HET_WORD_VERB)) &&
+            het_text_names_value(taking->state, HET_MOVE_ORDER, word->text));
 }
 
 /* A verb after other words: the last of its clause, and of a kind that has the parts that they
@@ -156,6 +158,16 @@ takes_late_verb(const Taking *taking, unsigned index)
                : (clause->parts & HET_PART_FACING) == 0 || kind == HET_MOVE_TURN || is_march(kind);
 }
 
+/* Whether a unit and a verb that ends something are all that is left of a line: the unit does
+ * nothing before it, unless it is a member of a set. */
+static bool
+is_all_ended(const Taking *taking, unsigned index)
+{
+    return index == taking->clause->begin + 1 && index + 1 == taking->words->count &&
+           taking->clause->units == 1 && !lists(taking, HET_MOVE_ADD, 0) &&
+           !lists(taking, HET_MOVE_DONE, 0);
+}
+
 static bool
 takes_verb(const Taking *taking, unsigned index)
 {
@@ -166,7 +178,8 @@ takes_verb(const Taking *taking, unsigned index)
         return false;
     if ((clause->parts & (HET_PART_WHERE | HET_PART_FACING | HET_PART_TARGET)) != 0)
         return takes_late_verb(taking, index);
-    return clause->end == clause->begin || (kind != HET_MOVE_END && kind != HET_MOVE_DONE);
+    return clause->end == clause->begin || (kind != HET_MOVE_END && kind != HET_MOVE_DONE) ||
+           is_all_ended(taking, index);
 }
 
 static bool

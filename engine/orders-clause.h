@@ -7,12 +7,6 @@
 
 enum { HET_CLAUSE_WORDS = 16 }; /* more than can have different meanings */
 
-typedef struct {
-    char **texts;
-    HetWord *words;
-    unsigned count;
-} HetWords;
-
 /* The unit that acts, as earlier words have named it. */
 typedef struct {
     bool has_actor;

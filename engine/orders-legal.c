@@ -129,12 +129,15 @@ names_unit(const HetPhrase *phrase, unsigned without, unsigned unit)
     return context->has_actor && context->actor == unit;
 }
 
-/* Whether another word is of the sort of one that is left out. */
+/* Whether another word is of the sort of one that is left out: a verb may be the name of an order.
+ */
 static bool
 names_again(const HetPhrase *phrase, unsigned without, unsigned roles)
 {
     for (unsigned i = phrase->begin; i < phrase->end; i++)
-        if (i != without && i != phrase->verb && het_phrase_has(phrase, i, roles))
+        if (i != without && het_phrase_has(phrase, i, roles) &&
+            (i != phrase->verb ||
+             het_text_names_value(phrase->state, HET_MOVE_ORDER, het_phrase_word(phrase, i)->text)))
             return true;
     return false;
 }
@@ -192,7 +195,8 @@ is_act(const HetPhrase *phrase, const Reading *reading, unsigned without)
             return true; /* the order leads to one act only */
     bool select = last->kind == HET_MOVE_SELECT && phrase->verb < phrase->end &&
                   het_verb_means(&phrase->line->words.words[phrase->verb], HET_MOVE_SELECT) &&
-                  without < phrase->end;
+                  without < phrase->end &&
+                  !het_phrase_has(phrase, without, HET_WORD_PLACE | HET_WORD_POSE);
     return select || is_for_all(phrase, reading, without) || !het_chain_leads_on(last);
 }
 
@@ -448,7 +452,7 @@ names_object(const HetPhrase *phrase, const HetMove *act, unsigned without)
 }
 
 /* Whether the words without one are an act that is accepted, or meet an enemy within an order: the
- * word that is left out names nobody then. */
+ * word that is left out names nobody then, and no other order. */
 static bool
 accepts_one(const HetPhrase *phrase, const Reading *reading, Accepts *accepts, unsigned without,
             bool *ret_same)
@@ -456,7 +460,7 @@ accepts_one(const HetPhrase *phrase, const Reading *reading, Accepts *accepts, u
     const HetMove *last = &reading->orders.moves[MAX(reading->orders.count, 1) - 1];
     if (!reading->whole || last->kind == HET_MOVE_ORDER)
         return reading->whole && phrase->target != HET_NO_UNIT &&
-               !het_phrase_has(phrase, without, HET_WORD_UNIT);
+               !het_phrase_has(phrase, without, HET_WORD_UNIT | HET_WORD_VALUE);
     return accepts(phrase, reading, without, ret_same) && names_object(phrase, last, without);
 }
 

@@ -83,7 +83,7 @@ check_word(const HetLine *line, const HetState *state, const char *text, unsigne
     g_autofree char *escaped = het_text_escaped(text, 60, NULL);
     if (state->actor != HET_NOBODY)
         het_game_legal(state, list);
-    g_autofree char *what = het_word_answer(state, list, &line->words, index);
+    g_autofree char *what = het_text_unknown(state, list, &line->words, index);
     return het_fail(error, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
 }
 
@@ -148,24 +148,24 @@ joins(const HetState *state, const char *word)
     return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
 }
 
-/* Whether a word says nothing more after its verb: "fall back", at its end "end turn". */
+/* Whether a word only adds to a verb before it: "end turn", "end movement" in that phase, "follow
+ * up", "fall back". */
 static bool
-is_part_of_verb(const HetWords *words, const char *const *rest)
+is_of_verb(const HetState *state, const HetWords *words, const char *const *rest)
 {
-    static const struct {
-        const char *verb, *more;
-        bool last;
-    } parts[] = {
-        {"end", "turn", true},   {"end", "phase", true},   {"done", "turn", true},
-        {"done", "phase", true}, {"finish", "turn", true}, {"finish", "phase", true},
-        {"draw", "chit", false}, {"fall", "back", false},
-    };
-    const char *verb = words->count > 0 ? words->texts[words->count - 1] : "";
-    HET_EACH_BELOW(i, G_N_ELEMENTS(parts))
-        if (g_ascii_strcasecmp(verb, parts[i].verb) == 0 && strcmp(rest[0], parts[i].more) == 0 &&
-            (!parts[i].last || rest[1] == NULL || strcmp(rest[1], "then") == 0))
-            return true;
-    return false;
+    const char *const ended[] = {"turn", "phase", state->scenario->rules->phases[state->phase],
+                                 NULL};
+    const uint8_t *kinds = words->count > 0 ? het_verb_kinds(words->texts[words->count - 1]) : NULL;
+    if (kinds == NULL)
+        return false;
+    const char *more = *kinds == HET_MOVE_PURSUE    ? "up"
+                       : *kinds == HET_MOVE_RETREAT ? "back"
+                       : *kinds == HET_MOVE_DRAW    ? "chit"
+                                                    : NULL;
+    if (more != NULL)
+        return strcmp(rest[0], more) == 0;
+    return (*kinds == HET_MOVE_END || *kinds == HET_MOVE_DONE) &&
+           (rest[1] == NULL || strcmp(rest[1], "then") == 0) && g_strv_contains(ended, rest[0]);
 }
 
 /* Takes a mark off the end of a word, as in a sentence. */
@@ -229,6 +229,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
     line->shown = g_new0(HetMoveList, 1);
     if (listed)
         het_game_legal(state, line->shown);
+    line->words.numbered = line->shown->count;
     het_game_prompt(state, &prompt);
     line->requested = prompt.rule;
     for (size_t i = 0; parts[i] != NULL; i++)
@@ -242,7 +243,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
             continue;
         }
         if (*parts[i] != '\0' && (count == 1 || !joins(state, parts[i])) &&
-            !is_part_of_verb(&line->words, (const char *const *)&parts[i]))
+            !is_of_verb(state, &line->words, (const char *const *)&parts[i]))
             line->words.texts[line->words.count++] = g_strdup(parts[i]);
     }
     if (!check_size(text, line->words.count, error))

@@ -125,11 +125,13 @@ het_phrase_kind(const HetPhrase *phrase, const HetMoveList *list)
                                       : HET_MOVE_NONE;
 }
 
-/* Who would attack the enemy named: the unit that decides, else the first listed of the kind. */
+/* Who would attack the enemy named: the unit that decides, unless it rallies others, else the first
+ * listed of the kind. */
 static unsigned
 first_attacker(const HetMoveList *list, HetMoveKind kind)
 {
-    unsigned unit = het_list_decider(list);
+    const bool rallies = het_list_has_kind(list, HET_MOVE_RALLY, HET_NO_UNIT);
+    unsigned unit = rallies ? HET_NO_UNIT : het_list_decider(list);
     for (unsigned i = 0; i < list->count && unit == HET_NO_UNIT; i++)
         if (list->moves[i].kind == kind)
             unit = list->moves[i].unit;
@@ -232,14 +234,6 @@ het_phrase_of(HetLine *line, const HetState *state, HetMoveList *list)
         het_kind_has_target(het_phrase_kind(&phrase, list)))
         phrase.actor = first_attacker(list, het_phrase_kind(&phrase, list));
     return phrase;
-}
-
-char *
-het_question(const HetState *state)
-{
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
-    return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
 }
 
 /* Whether units are named, and none of the side. */
@@ -351,7 +345,7 @@ het_phrase_decider(const HetPhrase *phrase)
     if (own && (is_open(phrase->list) ||
                 (listed && (requested == HET_NO_UNIT || !decides_alone(phrase, requested)))))
         return NULL;
-    g_autofree char *question = het_question(state);
+    g_autofree char *question = het_text_question(state);
     return g_strdup_printf("%s %s; the question is: %s",
                            het_scenario_unit_at(state->scenario, unit)->code,
                            own ? "does not decide now" : "belongs to the other side", question);

@@ -80,6 +80,43 @@ adds_nobody(const HetLine *line, const HetClause *clause)
     return clause->end == clause->begin + 1 && line->words.words[clause->begin].repeated;
 }
 
+/* Whether words that cannot be read name an enemy, an order against one, or a place where that has
+ * been completed: they may be meant for it, up to the next verb or unit of the side. */
+static bool
+names_completed(const HetLine *line, unsigned from, const HetChain *start)
+{
+    const HetScenario *scenario = start->at.state.scenario;
+    const bool forced = start->heard > 0 && start->forced[0].move.target != HET_NO_UNIT;
+    const bool target = (start->completed & HET_PART_TARGET) != 0;
+    for (unsigned i = from; i < line->words.count; i++) {
+        const HetWord *word = &line->words.words[i];
+        const bool unit = (word->roles & HET_WORD_UNIT) != 0;
+        if ((word->roles & HET_WORD_VERB) != 0 ||
+            (unit && het_scenario_unit_at(scenario, word->unit)->side == start->side))
+            return false;
+        if ((unit && target) || ((word->roles & HET_WORD_VALUE) != 0 && (target || forced)) ||
+            ((word->roles & (HET_WORD_PLACE | HET_WORD_POSE)) != 0 &&
+             (start->completed & HET_PART_WHERE) != 0))
+            return true;
+    }
+    return false;
+}
+
+/* Whether an enemy's unit is to act on one of the side: "BI1 fires at RI1". */
+static bool
+is_enemys_act(const HetWords *words, unsigned begin, const HetChain *start)
+{
+    const HetScenario *scenario = start->at.state.scenario;
+    const HetWord *word = &words->words[begin];
+    if (begin + 3 != words->count || (word[0].roles & HET_WORD_UNIT) == 0 ||
+        (word[1].roles & HET_WORD_VERB) == 0 || (word[2].roles & HET_WORD_UNIT) == 0)
+        return false;
+    const HetMoveKind kind = (HetMoveKind)word[1].kinds[0];
+    return het_scenario_unit_at(scenario, word[0].unit)->side != start->side &&
+           het_scenario_unit_at(scenario, word[2].unit)->side == start->side &&
+           kind != HET_MOVE_SELECT && kind != HET_MOVE_ORDER && !het_kind_is_last(kind);
+}
+
 /* Reads a clause where `start` is, which continues to where it leads. An end that was forced after
  * something else is the one that is meant, not that of the next phase; all else is done where it
  * can be. False: it is nothing there, and was not forced. */
@@ -90,6 +127,10 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
     g_autofree HetChain *chain = g_new(HetChain, 1);
     const HetClause taken = *clause;
     const bool nobody = adds_nobody(line, clause);
+    if (is_enemys_act(&line->words, clause->begin, start)) {
+        keep_rest(line, clause->begin, "the unit that acts belongs to the other side");
+        return false;
+    }
     bool ended = orders->count > 0 && orders->moves[orders->count - 1].kind == HET_MOVE_END;
     if (!ended && het_chain_names_forced(line, clause, start, true))
         return true;
@@ -99,7 +140,8 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
         if (!nobody && het_chain_names_forced(line, clause, start, false))
             return true;
         keep_rest(line, clause->begin, "dice, or a decision of the other side, come first");
-        line->contradicts = het_chain_contradicts_forced(line, clause, start);
+        line->contradicts = het_chain_contradicts_forced(line, clause, start) ||
+                            names_completed(line, clause->begin, start);
         line->breaks_set = clause->has_verb && clause->kind == HET_MOVE_ADD;
         line->broken = clause->begin;
         return false;

@@ -378,6 +378,15 @@ go_on(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
     return false;
 }
 
+/* Whether the words decline or end something: they give no order. */
+static bool
+closes(const HetTyped *typed)
+{
+    unsigned kind = typed->move.kind;
+    return typed->has_kind &&
+           (kind == HET_MOVE_PASS || kind == HET_MOVE_DONE || kind == HET_MOVE_END);
+}
+
 /* The selection of the unit that is named. */
 static bool
 select_unit(Search *search, HetChain *chain)
@@ -391,7 +400,7 @@ select_unit(Search *search, HetChain *chain)
     HetChain trial = *chain;
     play(&trial, &select);
     strike(search, &trial, 1u << MEANS_UNIT);
-    if (!go_on(search->line, search->clause, &trial, true))
+    if ((trial.acted && closes(typed)) || !go_on(search->line, search->clause, &trial, true))
         return false;
     *chain = trial;
     return true;
@@ -408,15 +417,6 @@ fail_two(Search *search, const HetChain *chain, const HetMove *one, const HetMov
     g_clear_error(&search->line->fault);
     keep_reason(search->line, search->clause, chain, HET_TEXT_SEVERAL, text->str);
     return false;
-}
-
-/* Whether the words decline or end something: they give no order. */
-static bool
-closes(const HetTyped *typed)
-{
-    unsigned kind = typed->move.kind;
-    return typed->has_kind &&
-           (kind == HET_MOVE_PASS || kind == HET_MOVE_DONE || kind == HET_MOVE_END);
 }
 
 /* The one order after which the words can be read, or that they name. */

@@ -35,6 +35,8 @@ same_words(const HetState *state, const HetMove *a, const HetMove *b)
 static bool
 fail_text(GError **error, const char *what, const char *text)
 {
+    if (error == NULL)
+        return false;
     g_autofree char *escaped = het_text_escaped(text, 60, NULL);
     return het_fail(error, HET_ERROR_ILLEGAL, "\"%s\": %s", escaped, what);
 }
@@ -377,17 +379,19 @@ het_text_resolve(const HetState *state, const HetMoveList *list, const HetTyped 
     return HET_TEXT_FOUND;
 }
 
-static bool
-fail_word(const HetState *state, const HetWord *word, const char *token, const char *line,
-          GError **error)
+/* (transfer full) What is wrong with the last of the words that have been read. */
+static char *
+why_not_word(const HetState *state, const HetMoveList *list, const HetWords *words)
 {
-    g_autofree char *faces =
-        state->actor == HET_CHANCE ? het_text_why_no_faces(state, token) : NULL;
-    g_autofree char *what =
-        word->roles == 0 || state->actor == HET_CHANCE
-            ? g_strdup_printf("\"%.40s\" is not a verb, unit, place or number here", token)
-            : g_strdup_printf("\"%.40s\" is one word too many for one decision", token);
-    return fail_text(error, faces != NULL ? faces : what, line);
+    const char *token = words->texts[words->count - 1];
+    char *faces = state->actor == HET_CHANCE ? het_text_why_no_faces(state, token) : NULL;
+    if (faces != NULL)
+        return faces;
+    if (state->actor == HET_CHANCE)
+        return g_strdup_printf("\"%.40s\" is not a verb, unit, place or number here", token);
+    return words->words[words->count - 1].roles == 0
+               ? het_text_unknown(state, list, words, words->count - 1)
+               : g_strdup_printf("\"%.40s\" is one word too many for one decision", token);
 }
 
 /* The words of a line, `list` being what is legal. */
@@ -396,18 +400,24 @@ parse_words(const HetState *state, const HetMoveList *list, const char *line, He
             GError **error)
 {
     g_auto(GStrv) tokens = g_strsplit_set(line, " \t", -1);
+    g_autofree char **texts = g_new(char *, g_strv_length(tokens));
+    g_autofree HetWord *read = g_new(HetWord, g_strv_length(tokens));
+    HetWords words = {.texts = texts, .words = read};
     bool any = false;
     *ret_typed = (HetTyped){.move = het_move(HET_MOVE_NONE)};
     if (state->actor == HET_CHANCE)
         het_text_join_faces(tokens);
     HET_EACH_LISTED(i, tokens) {
-        HetWord word;
+        HetWord *word = &read[words.count];
         if (*tokens[i] == '\0')
             continue;
-        if (!het_text_word(state, tokens[i], &word) ||
-            !het_text_add_word(state, list, &word, ret_typed))
-            return fail_word(state, &word, tokens[i], line, error);
-        any = any || word.roles != HET_WORD_TO;
+        texts[words.count++] = tokens[i];
+        if (!het_text_word(state, tokens[i], word) ||
+            !het_text_add_word(state, list, word, ret_typed)) {
+            g_autofree char *what = error != NULL ? why_not_word(state, list, &words) : NULL;
+            return fail_text(error, what, line);
+        }
+        any = any || word->roles != HET_WORD_TO;
     }
     return any || fail_text(error, "expected a move", line);
 }

@@ -268,7 +268,8 @@ het_pose_text_pose(const HetState *state, const HetMove *like, const HetPoseText
     Stand stand = stand_of(state, like->unit);
     if (!stand.placed && !text->to_point)
         return false;
-    *ret_pose = pose_from(&stand, like, text, text->far ? 0 : text->ahead);
+    const int step = state->scenario->rules->vocabulary->units_per_mm; /* it does not go farther */
+    *ret_pose = pose_from(&stand, like, text, text->far ? step : text->ahead);
     return true;
 }
 

@@ -47,6 +47,14 @@ typedef struct {
     HetRoll roll;
 } HetWord;
 
+/* The words of a line. */
+typedef struct {
+    char **texts;
+    HetWord *words;
+    unsigned count;
+    unsigned numbered; /* moves of a list that is shown, which a number names; 0: none is shown */
+} HetWords;
+
 /* Parts left open are false here, and in the move as het_move() leaves it. */
 typedef struct {
     bool has_kind, has_facing, has_place, has_steps, has_roll, has_pose;
@@ -76,6 +84,11 @@ bool het_verb_means(const HetWord *word, HetMoveKind kind);
 HetMoveKind het_verb_kind(const HetMoveList *list, const HetWord *word);
 /* Adds all verbs (static text), those of kinds that are listed first. */
 void het_verb_add_words(const HetMoveList *list, GPtrArray *words);
+
+/* (transfer full), in text-unknown.c. What is answered to a word of a line that is nothing at all:
+ * the nearest that could stand there, or the names of what it seems to be. */
+char *het_text_unknown(const HetState *state, const HetMoveList *list, const HetWords *words,
+                       unsigned index);
 /* Whether a word is the verb, where `list` is legal: a verb of no move listed may be a value. */
 bool het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *word);
 /* Adds the meaning of a word, where `list` is legal. False: a word of its sort has been added

@@ -1,4 +1,6 @@
 /* Verbs: the names of the kinds of moves, and other words for them. */
+#include <string.h>
+
 #include "nearest.h"
 #include "text-typed.h"
 #include "text.h"
@@ -15,6 +17,9 @@ static const Verb verbs[] = {
     {"pass", {HET_MOVE_PASS}},
     {"decline", {HET_MOVE_PASS}},
     {"skip", {HET_MOVE_PASS}},
+    {"hold", {HET_MOVE_PASS}},
+    {"stay", {HET_MOVE_PASS}},
+    {"wait", {HET_MOVE_PASS}},
     {"no", {HET_MOVE_PASS}},
     {"end", {HET_MOVE_END, HET_MOVE_DONE}},
     {"done", {HET_MOVE_DONE, HET_MOVE_END}},
@@ -27,11 +32,15 @@ static const Verb verbs[] = {
     {"go", {HET_MOVE_MOVE}},
     {"march", {HET_MOVE_MOVE}},
     {"ride", {HET_MOVE_MOVE}},
+    {"advance", {HET_MOVE_MOVE}},
+    {"march", {HET_MOVE_MOVE}},
     {"turn", {HET_MOVE_TURN}},
     {"face", {HET_MOVE_TURN}},
     {"wheel", {HET_MOVE_TURN}},
     {"rotate", {HET_MOVE_TURN}},
+    {"pivot", {HET_MOVE_TURN}},
     {"form", {HET_MOVE_FORM}},
+    {"change", {HET_MOVE_FORM}},
     {"shoot", {HET_MOVE_SHOOT}},
     {"fire", {HET_MOVE_SHOOT}},
     {"volley", {HET_MOVE_SHOOT}},
@@ -43,9 +52,11 @@ static const Verb verbs[] = {
     {"withdraw", {HET_MOVE_RETREAT}},
     {"flee", {HET_MOVE_RETREAT}},
     {"fall", {HET_MOVE_RETREAT}}, /* back */
+    {"disengage", {HET_MOVE_RETREAT}},
     {"pursue", {HET_MOVE_PURSUE}},
     {"chase", {HET_MOVE_PURSUE}},
     {"follow", {HET_MOVE_PURSUE}},
+    {"follow-up", {HET_MOVE_PURSUE}},
     {"lose", {HET_MOVE_LOSE}},
     {"guard", {HET_MOVE_LOSE}}, /* a figure that stands guard is lost to its unit */
     {"place", {HET_MOVE_PLACE}},
@@ -60,13 +71,31 @@ static const Verb verbs[] = {
     {"draw", {HET_MOVE_DRAW}},
 };
 
+/* The kinds of the verb that a text and an ending are; NULL: they are none. */
+static const uint8_t *
+kinds_of(const char *text, size_t length, const char *ending)
+{
+    g_autofree char *word = g_strdup_printf("%.*s%s", (int)length, text, ending);
+    HET_EACH_BELOW(i, G_N_ELEMENTS(verbs))
+        if (g_ascii_strcasecmp(word, verbs[i].word) == 0)
+            return verbs[i].kinds;
+    return NULL;
+}
+
 const uint8_t *
 het_verb_kinds(const char *text)
 {
-    HET_EACH_BELOW(i, G_N_ELEMENTS(verbs))
-        if (g_ascii_strcasecmp(text, verbs[i].word) == 0)
-            return verbs[i].kinds;
-    return NULL;
+    static const struct {
+        const char *ending, *verb;
+    } persons[] = {{"", ""}, {"s", ""}, {"es", ""}, {"ies", "y"}}; /* "fires", "rallies" */
+    const uint8_t *kinds = NULL;
+    HET_EACH_BELOW(i, G_N_ELEMENTS(persons)) {
+        const size_t length = strlen(text), cut = strlen(persons[i].ending);
+        if (kinds == NULL && length > cut &&
+            g_ascii_strcasecmp(text + length - cut, persons[i].ending) == 0)
+            kinds = kinds_of(text, length - cut, persons[i].verb);
+    }
+    return kinds;
 }
 
 bool

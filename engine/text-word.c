@@ -131,6 +131,15 @@ read_noun(const HetState *state, const char *text, HetWord *word)
     return 0;
 }
 
+/* Whether a word for moving is the name of an order, which is not a mere move: "march". */
+static bool
+is_manner(const HetState *state, const HetWord *word)
+{
+    return word->kinds[0] == HET_MOVE_MOVE &&
+           g_ascii_strcasecmp(word->text, het_move_kind_name(HET_MOVE_MOVE)) != 0 &&
+           het_text_names_value(state, HET_MOVE_ORDER, word->text);
+}
+
 bool
 het_text_word(const HetState *state, const char *text, HetWord *ret_word)
 {
@@ -151,7 +160,7 @@ het_text_word(const HetState *state, const char *text, HetWord *ret_word)
         if (word.roles == 0 && het_text_is_value(state, text))
             word.roles = HET_WORD_VALUE;
         word.kinds = het_verb_kinds(text);
-        if (word.kinds != NULL)
+        if (word.kinds != NULL && !is_manner(state, &word))
             word.roles |= HET_WORD_VERB;
     }
     *ret_word = word;

@@ -110,3 +110,11 @@ het_text_brief(const HetState *state, const HetMove *move, GString *text)
 {
     format_move(state, move, het_text_vocabulary(state)->units_per_mm > 0, text);
 }
+
+char *
+het_text_question(const HetState *state)
+{
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
+}

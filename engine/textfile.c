@@ -77,11 +77,14 @@ het_text_control(const char *text, gsize length)
 char *
 het_text_escaped(const char *text, size_t length, const char *kept)
 {
-    enum { ASCII_END = 0x80, BYTE_END = 0x100 };
+    enum { ASCII_END = 0x80, BYTE_END = 0x100, LETTER_BYTES = 4 };
     char letters[BYTE_END - ASCII_END + 1] = "";
     for (int byte = ASCII_END; byte < BYTE_END; byte++)
         letters[byte - ASCII_END] = (char)byte;
-    g_autofree char *valid = g_utf8_make_valid(text, (gssize)strnlen(text, length));
+    size_t end = strnlen(text, length);
+    for (int i = 0; i < LETTER_BYTES - 1 && end > 0 && ((guchar)text[end] & 0xc0) == 0x80; i++)
+        end--; /* no letter is cut in two */
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)end);
     g_autofree char *exceptions = g_strconcat(kept != NULL ? kept : "", letters, NULL);
     g_autofree char *escaped = g_strescape(valid, exceptions);
     return het_text_line(escaped);

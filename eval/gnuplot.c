@@ -7,12 +7,14 @@
 #include "agents/external-process.h"
 #include "engine/each.h"
 #include "engine/error.h"
+#include "engine/textfile.h"
 #include "console/output.h"
 
 enum {
     TITLE_MAX = 60, /* letters of a line of a title: more would run out of the drawing */
     BELOW_MAX = 80,
-    LINE = 18, /* pixels */
+    LINE = 18,       /* pixels */
+    COMPLAINT = 300, /* bytes of its own message */
 };
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -220,8 +222,8 @@ run(const char *script, GError **error)
         return NULL;
     if (g_subprocess_get_successful(process))
         return g_steal_pointer(&output);
-    g_autofree char *line = g_strescape(g_strstrip(complaint), "\"");
-    het_fail(error, HET_ERROR_PROCESS, "gnuplot failed: %.300s", line);
+    g_autofree char *line = het_text_escaped(g_strstrip(complaint), COMPLAINT, "\"");
+    het_fail(error, HET_ERROR_PROCESS, "gnuplot failed: %s", line);
     return NULL;
 }
 

@@ -81,7 +81,7 @@ misbehave(const char *mode, const char *first)
         for (int i = 0; i < 40000; i++)
             fprintf(stderr, "line %d of a great many on standard error\n", i);
         for (int i = 0; i < 20000; i++)
-            printf("# note %d\n", i);
+            printf("# note %d, nó\n", i);
         printf("\n= %s\nand more\n# and a last note\n\n", first);
     } else if (strcmp(mode, "crowd") == 0) {
         for (int i = 0; i < 3 && fork() != 0; i++)

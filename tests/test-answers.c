@@ -42,11 +42,17 @@ note(Golden *golden, const HetState *state, const HetMoveList *list, const char 
     g_string_append_printf(golden->text, "\n  %s\n    %s\n", line, answer);
 }
 
-/* "#" for each word with a digit that is no rule's id. */
+/* "#" for each word with a digit that is no rule's id; of a word that is nothing no question. */
 static char *
 likeness_of(const char *answer)
 {
     GString *text = g_string_new(NULL);
+    const char *nothing = strstr(answer, "is not a verb");
+    if (nothing != NULL) {
+        g_string_assign(text, nothing);
+        g_string_truncate(text, strcspn(text->str, ";"));
+        return g_string_free(text, FALSE);
+    }
     g_auto(GStrv) words = g_strsplit(answer, " ", -1);
     for (size_t i = 0; words[i] != NULL; i++) {
         bool digit = strpbrk(words[i], "0123456789\"") != NULL && words[i][0] != '(';
@@ -134,6 +140,9 @@ names_legal(const HetState *state, const HetMove *move, const char *answer)
     if (echo != NULL)
         answer = echo;
     bool says = strstr(answer, "type \"") != NULL || strstr(answer, "legal") != NULL;
+    if (says && het_text_vocabulary(state)->plane &&
+        (het_text_parts(state, move) & HET_PART_WHERE) != 0)
+        return true; /* a way that is rounded may be of another act, too */
     return (says && strstr(answer, rest != NULL ? rest : words) != NULL) ||
            strstr(answer, "; name more") != NULL || strstr(answer, "\" or \"") != NULL;
 }
@@ -207,7 +216,8 @@ names_directions(const HetState *state, const char *answer)
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
     const char *const *names = vocabulary->plane ? het_pose_points : vocabulary->facings;
     g_autofree char *meant = quoted_after(answer, "did you mean \"");
-    if (meant != NULL && names != NULL && g_strv_contains(names, meant))
+    const char *point = meant != NULL && vocabulary->plane && *meant == '>' ? meant + 1 : meant;
+    if (point != NULL && names != NULL && g_strv_contains(names, point))
         return true;
     for (unsigned i = 0; names != NULL && names[i] != NULL; i++)
         if (!has_word(answer, names[i]))
@@ -396,49 +406,201 @@ type_verbs(Trial *trial, const HetState *state, const char *sentence, const char
             type_what_is_said(trial, state, offers[i].verb, of, sentence);
 }
 
-/* (transfer full) A line with another unit for its first one, or with the unit put in after its
- * verb. */
+/* (transfer full) A line with another unit in the place of one, or put in after its verb. */
 static char *
-with_unit(const HetState *state, const char *line, const char *code, bool in_place)
+with_unit(const char *line, const char *code, const char *place)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
     GString *text = g_string_new(NULL);
     bool done = false;
     for (unsigned i = 0; words[i] != NULL; i++) {
-        const bool unit = het_scenario_unit(state->scenario, words[i]) != HET_NO_UNIT;
-        const bool put = !done && (in_place ? unit : i == 1);
+        const bool put = !done && (place != NULL ? strcmp(words[i], place) == 0 : i == 1);
         if (put)
             g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", code);
-        if (!put || !in_place)
+        if (!put || place == NULL)
             g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", words[i]);
         done = done || put;
     }
     return g_string_free(text, FALSE);
 }
 
-/* What a sentence asks for is made good by a unit that may decide: then it is not said again. */
+/* By a unit that may decide: then it is not said again. */
+static void
+make_good_by_unit(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
+                  const char *answer)
+{
+    static const char *const wants[] = {"name one of your own units before", " does not decide now",
+                                        " belongs to the other side"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(wants); i++) {
+        const unsigned unit = list->moves[0].unit;
+        const char *said = strstr(answer, wants[i]), *name = said;
+        unsigned played = 0;
+        if (said == NULL || unit >= state->scenario->units->len ||
+            het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
+            continue;
+        while (*wants[i] == ' ' && name > answer && name[-1] != ' ')
+            name--;
+        g_autofree char *other = *wants[i] == ' ' ? g_strndup(name, (gsize)(said - name)) : NULL;
+        const char *code = het_scenario_unit_at(state->scenario, unit)->code;
+        g_autofree char *better = with_unit(line, code, other);
+        g_autofree char *same = g_strconcat(other != NULL ? code : "", wants[i], NULL);
+        g_autofree char *again = mistyped_answer(state, better, &played);
+        trial->good++;
+        if (again != NULL && strstr(again, same) != NULL && strcmp(better, line) != 0)
+            fail_answer(state, better, answer, again);
+    }
+}
+
+/* (transfer full) A line with another word for the first that is nothing; the steps of a place stay
+ * where the place alone is meant. */
+static char *
+with_known(const HetState *state, const char *line, const char *better, const char *answer)
+{
+    g_auto(GStrv) typed = g_strsplit(line, " ", -1);
+    for (unsigned i = 0; typed[i] != NULL; i++) {
+        HetWord word;
+        const bool known = het_text_word(state, typed[i], &word) &&
+                           (*typed[i] != '=' || het_text_is_value(state, typed[i] + 1));
+        if (known || *typed[i] == '\0')
+            continue;
+        const char *slash = strstr(answer, "no place") != NULL ? strchr(typed[i], '/') : NULL;
+        char *put = g_strconcat(better, slash != NULL ? slash : "", NULL);
+        g_free(typed[i]);
+        typed[i] = put;
+        break;
+    }
+    return g_strjoinv(" ", typed);
+}
+
+/* What an answer says of a line, after the words of the line. */
+static const char *
+said_of(const char *answer)
+{
+    const char *at = strstr(answer, "\": ");
+    return at != NULL ? at + strlen("\": ") : answer;
+}
+
+/* By the first of the words that it names, where one of the line is nothing: then it is played, or
+ * refused for something else. */
+static void
+make_good_by_word(Trial *trial, const HetState *state, const char *line, const char *answer)
+{
+    const bool plane = het_text_vocabulary(state)->plane;
+    const struct {
+        const char *words, *sign;
+    } names[] = {
+        {"did you mean \"", ""},
+        {"they are written like ", ""},
+        {"numbers go from ", ""},
+        {"the directions are ", plane ? ">" : ""},
+        {"a formation here: they are ", "="},
+        {"\" are written with ", "/"},
+    };
+    for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *at = strstr(answer, names[i].words);
+        if (at == NULL)
+            continue;
+        at += strlen(names[i].words);
+        const size_t length = *names[i].sign == '/' ? 1 : strcspn(at, ",;\"? ");
+        g_autofree char *place = quoted_after(answer, "the steps after \"");
+        g_autofree char *word =
+            g_strdup_printf("%s%.*s", place != NULL ? place : names[i].sign, (int)length, at);
+        g_autofree char *better = with_known(state, line, word, answer);
+        unsigned played = 0;
+        g_autofree char *again = mistyped_answer(state, better, &played);
+        trial->good++;
+        if (again != NULL && played == 0 && strcmp(said_of(again), said_of(answer)) == 0)
+            fail_answer(state, better, answer, again);
+    }
+}
+
+/* Whether a sentence is not said again of a line once one of the units that it names is chosen, or
+ * has an order after that; no choice: true. */
+static bool
+choice_helps(const HetState *state, const HetMoveList *list, const char *line, const char *words,
+             unsigned choices)
+{
+    bool chosen = false, helps = false;
+    HET_EACH_BELOW(i, list->count) {
+        const HetMove *move = &list->moves[i];
+        if ((move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER) ||
+            move->unit >= state->scenario->units->len ||
+            !has_word(line, het_scenario_unit_at(state->scenario, move->unit)->code))
+            continue;
+        HetStateBuffer at;
+        unsigned played = 0;
+        het_game_clone(&at.state, state);
+        het_game_apply(&at.state, move, NULL);
+        if (het_game_over(&at.state) || at.state.actor != state->actor)
+            return true;
+        g_autofree HetMoveList *after = g_new0(HetMoveList, 1);
+        g_autofree char *again = mistyped_answer(&at.state, line, &played);
+        het_game_legal(&at.state, after);
+        chosen = true;
+        helps = helps || again == NULL || played > 0 || strstr(said_of(again), words) == NULL ||
+                (choices > 1 && choice_helps(&at.state, after, line, words, choices - 1));
+    }
+    return helps || !chosen;
+}
+
+/* By the choice that it says comes first, of a unit that is named: then it is not said again. */
+static void
+make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
+                    const char *answer)
+{
+    static const char *const firsts[] = {"the unit first",           "order comes first",
+                                         "attacker first",           "choose it first",
+                                         "the order to march first", "unit is chosen first"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(firsts); i++) {
+        if (strstr(said_of(answer), firsts[i]) == NULL)
+            continue;
+        trial->good++;
+        if (!choice_helps(state, list, line, firsts[i], 2))
+            fail_answer(state, line, answer, "no choice that it wants makes a difference");
+    }
+}
+
+/* What it says is missing is in the line, with the verb that is wanted: a sentence denies it. */
+static void
+expect_missing(const HetState *state, const HetMoveList *list, const char *line, const char *answer)
+{
+    static const struct {
+        const char *words;
+        unsigned part, role;
+    } missing[] = {
+        {"name its target", HET_PART_TARGET, HET_WORD_UNIT},
+        {"name whom", HET_PART_TARGET, HET_WORD_UNIT},
+        {"name where to", HET_PART_WHERE, HET_WORD_PLACE | HET_WORD_POSE},
+    };
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    for (unsigned i = 0; i < G_N_ELEMENTS(missing); i++) {
+        bool verb = false, said = false;
+        for (unsigned k = 0; words[k] != NULL; k++) {
+            HetWord word;
+            if (strstr(said_of(answer), missing[i].words) == NULL ||
+                !het_text_word(state, words[k], &word))
+                continue;
+            HET_EACH_BELOW(m, list->count)
+                verb = verb || (het_verb_means(&word, (HetMoveKind)list->moves[m].kind) &&
+                                (het_text_parts(state, &list->moves[m]) & missing[i].part) != 0);
+            said = said || ((word.roles & missing[i].role) != 0 &&
+                            (missing[i].role != HET_WORD_UNIT ||
+                             het_scenario_unit_at(state->scenario, word.unit)->side !=
+                                 (HetActor)state->actor));
+        }
+        if (verb && said)
+            fail_answer(state, line, answer, "it is in the line");
+    }
+}
+
 static void
 make_good(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
           const char *answer)
 {
-    static const struct {
-        const char *words;
-        bool in_place;
-    } wants[] = {{"name one of your own units before", false}, {"does not decide now", true}};
-    for (unsigned i = 0; i < G_N_ELEMENTS(wants); i++) {
-        const unsigned unit = list->moves[0].unit;
-        unsigned played = 0;
-        if (strstr(answer, wants[i].words) == NULL || unit >= state->scenario->units->len ||
-            het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
-            continue;
-        const char *code = het_scenario_unit_at(state->scenario, unit)->code;
-        g_autofree char *better = with_unit(state, line, code, wants[i].in_place);
-        g_autofree char *again = mistyped_answer(state, better, &played);
-        trial->good++;
-        if (again != NULL && strstr(again, wants[i].words) != NULL && strstr(again, code) != NULL &&
-            strcmp(better, line) != 0)
-            fail_answer(state, better, answer, again);
-    }
+    make_good_by_unit(trial, state, list, line, answer);
+    make_good_by_word(trial, state, line, answer);
+    make_good_by_choice(trial, state, list, line, answer);
+    expect_missing(state, list, line, answer);
 }
 
 /* What a refusal of a mistyped line and the prompt say can be typed where they are said. */
@@ -562,19 +724,7 @@ type_meant(void *data, const HetState *state, const HetMoveList *list, HetRandom
     g_autofree char *meant = answer != NULL ? quoted_after(answer, words) : NULL;
     if (meant == NULL)
         return true;
-    g_auto(GStrv) typed = g_strsplit(text, " ", -1);
-    for (unsigned i = 0; typed[i] != NULL; i++) {
-        HetWord word;
-        if (het_text_word(state, typed[i], &word) &&
-            (*typed[i] != '=' || het_text_is_value(state, typed[i] + 1)))
-            continue;
-        const char *slash = strstr(answer, "no place") != NULL ? strchr(typed[i], '/') : NULL;
-        char *better = g_strconcat(meant, slash != NULL ? slash : "", NULL);
-        g_free(typed[i]);
-        typed[i] = better;
-        break;
-    }
-    g_autofree char *mended = g_strjoinv(" ", typed);
+    g_autofree char *mended = with_known(state, text, meant, answer);
     g_autofree char *again = mistyped_answer(state, mended, &played);
     if (again != NULL && strcmp(again, answer) == 0)
         fail_answer(state, mended, answer, "the word that is meant is refused like the first");

@@ -132,7 +132,7 @@ notes_and_noise_do_no_harm(void **unused)
     assert_true(het_move_equal(&move, &game->list.moves[0]));
     g_autoptr(HetExplanation) explanation =
         het_agent_explain(game->agent, het_session_state(game->session));
-    assert_contains(explanation->summary->str, "note 0; note 1");
+    assert_contains(explanation->summary->str, "note 0, nó; note 1, nó");
     assert_true(explanation->summary->len < 1000);
 }
 

@@ -20,6 +20,7 @@ bad_texts_name_the_place(void **unused)
         {"[a]\nk=1\nk=2\n", "t:3: duplicate key"},
         {"k=1\n", "t:1: expected a [group]"},
         {"[a]\nnonsense\n", "t:2: expected key=value"},
+        {"[a]\nŁódź\n", "t:2: expected key=value, found \"Łódź\""},
         {"[a\n", "t:1: expected a group"},
         {"[]\n", "t:1: expected a group"},
         {"[a]\n=1\n", "t:2: expected key=value"},
@@ -89,8 +90,10 @@ values_are_checked(void **unused)
     (void)unused;
     g_autoptr(GError) error = NULL;
     g_autoptr(HetKeyFile) file = het_key_file_parse(
-        "t", "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n", -1,
-        &error);
+        "t",
+        "[a]\nn=7\nbig=99\nword=blue\nempty=\nlist= x ; y;\nhole=x;;y\nnothing=;\n"
+        "letters=żółty\n",
+        -1, &error);
     assert_no_error(error);
     assert_int_equal(het_key_file_integer(file, "a", "n", 0, 10), 7);
     assert_int_equal(het_key_file_integer(file, "a", "big", 0, 10), 0);
@@ -104,6 +107,10 @@ values_are_checked(void **unused)
     assert_int_equal(het_key_file_choice(file, "a", "n", colours), 0);
     assert_false(het_key_file_done(file, &error));
     assert_string_equal(error->message, "t:2: [a] n: \"7\" is not one of: red, blue");
+    g_clear_error(&error);
+    assert_int_equal(het_key_file_choice(file, "a", "letters", colours), 0);
+    assert_false(het_key_file_done(file, &error));
+    assert_string_equal(error->message, "t:9: [a] letters: \"żółty\" is not one of: red, blue");
     g_clear_error(&error);
     assert_null(het_key_file_string(file, "a", "empty"));
     assert_false(het_key_file_done(file, &error));

@@ -263,7 +263,7 @@ drawings_that_are_not_whole_are_reported(void **unused)
 {
     static const char *const kinds[][2] = {{":", "\"ladder\" empty"},
                                            {"echo '<svg><path d=\"M'", "\"ladder\" cut off"},
-                                           {"echo no >&2; exit 1", "gnuplot failed: no"}};
+                                           {"echo nó >&2; exit 1", "gnuplot failed: nó"}};
     (void)unused;
     assert_plays("--store=results --shard=1/6");
     g_autofree char *path = g_strdup(g_getenv("PATH"));

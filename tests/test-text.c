@@ -197,6 +197,8 @@ texts_are_cut_at_a_letter(void **unused)
         assert_int_equal(strlen(text), whole[room - 1]);
         assert_memory_equal(text, letters, strlen(text));
     }
+    g_autofree char *cited = het_text_escaped(letters, 4, NULL);
+    assert_string_equal(cited, "a\xc5\xbc");
     g_autofree char *line = het_text_line("one\n\xc5\xbb\tan\x1b[2Jd \xe2\x80\xae\xff");
     assert_string_equal(line, "one \xc5\xbb an [2Jd    \xef\xbf\xbd");
     assert_true(het_text_is_line(line));

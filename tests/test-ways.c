@@ -11,6 +11,7 @@
 #include "engine/random.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
+#include "mistyped.h"
 #include "sanitized.h"
 
 enum { HEARD_MAX = 64, GOES = 4, NODES = 3000, MEMBERS_MAX = 24 };
@@ -478,6 +479,178 @@ what_was_forced_can_be_typed_as_it_is_said(void **unused)
     assert_true(trial->tried >= wanted / 4);
 }
 
+/* --- nothing else is played than what is typed -------------------------------------------------
+ */
+
+/* What a line plays, and the first unit that is met by it, where that was forced, too. */
+typedef struct {
+    HetOrders orders;
+    unsigned met; /* HET_NO_UNIT: none */
+    HetActor side;
+} Outcome;
+
+static void
+fail_line(const HetState *state, const char *line, const char *what, const char *why)
+{
+    HetPrompt prompt;
+    het_game_prompt(state, &prompt);
+    fail_msg("%s, turn %u, ply %u: %s (%s): \"%s\": %s: %s", state->scenario->name,
+             (unsigned)state->turn, state->ply, prompt.text, prompt.rule, line, why, what);
+}
+
+static bool
+is_meeting(HetMoveKind kind)
+{
+    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+           kind == HET_MOVE_PURSUE;
+}
+
+static void
+hear_met(void *data, const HetState *state, const HetEvent *event)
+{
+    Outcome *outcome = data;
+    if (event->kind == HET_EVENT_FORCED && (HetActor)state->actor == outcome->side &&
+        is_meeting((HetMoveKind)event->move->kind) && outcome->met == HET_NO_UNIT)
+        outcome->met = event->move->target;
+}
+
+static Outcome
+play_line(const HetState *state, const char *text)
+{
+    Outcome outcome = {.met = HET_NO_UNIT, .side = (HetActor)state->actor};
+    const HetSink sink = {.emit = hear_met, .data = &outcome};
+    g_autoptr(HetLine) line = het_line_new_unlisted(state, text, NULL);
+    HetStateBuffer at;
+    het_game_clone(&at.state, state);
+    if (line == NULL || !het_line_next(line, state, &outcome.orders, NULL))
+        outcome.orders.count = 0;
+    HET_EACH_BELOW(i, outcome.orders.count) {
+        const HetMove *move = &outcome.orders.moves[i];
+        if (is_meeting((HetMoveKind)move->kind) && outcome.met == HET_NO_UNIT)
+            outcome.met = move->target;
+        het_game_apply(&at.state, move, &sink);
+    }
+    return outcome;
+}
+
+/* Whether a line names a unit; NULL: any of a side. */
+static bool
+names_unit(const HetState *state, const char *line, unsigned unit, HetActor side)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        const unsigned named = het_scenario_unit(state->scenario, words[i]);
+        if (named != HET_NO_UNIT &&
+            (named == unit ||
+             (unit == HET_NO_UNIT && het_scenario_unit_at(state->scenario, named)->side == side)))
+            return true;
+    }
+    return false;
+}
+
+/* An enemy is met only if he is the one that is named, if one is. */
+static void
+expect_target_named(const HetState *state, const char *line)
+{
+    const HetActor enemy = het_other((HetActor)state->actor);
+    const Outcome outcome = play_line(state, line);
+    if (outcome.met < state->scenario->units->len &&
+        het_scenario_unit_at(state->scenario, outcome.met)->side == enemy &&
+        names_unit(state, line, HET_NO_UNIT, enemy) && !names_unit(state, line, outcome.met, enemy))
+        fail_line(state, line, het_scenario_unit_at(state->scenario, outcome.met)->code,
+                  "another one than was named is met");
+}
+
+/* An enemy who is to act does nothing to anybody, and a unit that is done does nothing else. */
+static void
+expect_no_act(const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    static const char *const acts[] = {"shoot", "fires", "charge", "attacks", "fight", "pursue"};
+    static const char *const ends[] = {"done", "end", "finishes", "hold", "stays", "pass", "no"};
+    const char *own = mistyped_unit(state, (HetActor)state->actor, random);
+    const char *enemy = mistyped_unit(state, het_other((HetActor)state->actor), random);
+    const char *act = acts[het_random_below(random, G_N_ELEMENTS(acts))];
+    g_autofree char *backwards = g_strdup_printf("%s %s %s", enemy, act, own);
+    if (play_line(state, backwards).orders.count > 0)
+        fail_line(state, backwards, "it is played", "an enemy acts");
+    HET_EACH_BELOW(i, list->count)
+        if (list->moves[i].kind == HET_MOVE_ADD || list->moves[i].kind == HET_MOVE_DONE)
+            return; /* the unit may be a member of a set that is done */
+    const HetMove *listed = &list->moves[het_random_below(random, list->count)];
+    const char *code = listed->unit < state->scenario->units->len
+                           ? het_scenario_unit_at(state->scenario, listed->unit)->code
+                           : own;
+    g_autofree char *line =
+        g_strdup_printf("%s %s", code, ends[het_random_below(random, G_N_ELEMENTS(ends))]);
+    const Outcome outcome = play_line(state, line);
+    HET_EACH_BELOW(i, outcome.orders.count) {
+        const unsigned kind = outcome.orders.moves[i].kind;
+        const bool chosen = kind == HET_MOVE_SELECT && i + 1 < outcome.orders.count; /* to pass */
+        if (!chosen && kind != HET_MOVE_PASS && kind != HET_MOVE_END && kind != HET_MOVE_DONE)
+            fail_line(state, line, "something else is played", "a unit is done");
+    }
+}
+
+/* "moves" is "move". (A legal move in words of the third person.) */
+static void
+expect_third_person(const HetState *state, const HetMove *move)
+{
+    g_autofree char *words = mistyped_words(state, move);
+    const size_t verb = strcspn(words, " ");
+    const bool es = verb > 1 && strchr("hs", words[verb - 1]) != NULL;
+    const bool ies = strncmp(words, "rally", verb) == 0;
+    g_autofree char *line = g_strdup_printf("%.*s%s%s", (int)verb - ies, words,
+                                            ies  ? "ies"
+                                            : es ? "es"
+                                                 : "s",
+                                            words + verb);
+    const Outcome said = play_line(state, words), meant = play_line(state, line);
+    bool same = said.orders.count == meant.orders.count;
+    for (unsigned i = 0; i < said.orders.count && same; i++)
+        same = het_move_equal(&said.orders.moves[i], &meant.orders.moves[i]);
+    if (!same)
+        fail_line(state, line, words, "a verb in the third person is another");
+}
+
+static void
+try_mistyped(Trial *trial)
+{
+    static const char *const orders[] = {"gun", "drag", "strategic-march", "shooting", "column"};
+    const HetState *state = &trial->now.state;
+    expect_no_act(state, &trial->list, &trial->random);
+    const HetMove *move = &trial->list.moves[below(trial, trial->list.count)];
+    if (move->unit != HET_NO_UNIT) /* else it may be meant to the letter */
+        expect_third_person(state, move);
+    for (unsigned kind = 0; kind < MISTYPED_KINDS; kind++) {
+        Mistyped line =
+            mistyped_line(state, &trial->list, NULL, (MistypedKind)kind, &trial->random);
+        g_autofree char *text = line.text;
+        g_auto(GStrv) words = text != NULL ? g_strsplit(text, " ", 3) : NULL;
+        if (text == NULL)
+            continue;
+        trial->tried++;
+        expect_target_named(state, text);
+        if (g_strv_length(words) < 3)
+            continue;
+        g_autofree char *more =
+            g_strdup_printf("%s %s %s %s", words[0], words[1],
+                            orders[below(trial, G_N_ELEMENTS(orders))], words[2]);
+        expect_target_named(state, more);
+    }
+}
+
+static void
+nothing_else_is_played_than_what_is_typed(void **unused)
+{
+    (void)unused;
+    const unsigned wanted = TEST_COUNT(50000, 1500, 300);
+    g_autofree Trial *trial = g_new0(Trial, 1);
+    trial->random.state = 10;
+    play_games(trial, try_mistyped, wanted);
+    print_message("# %s: %u mistyped lines: nothing else is played\n", system_name, trial->tried);
+    assert_true(trial->tried >= wanted);
+}
+
 TEST_UNIT("ways")
 {
     system_name = argc == 2 ? argv[1] : NULL;
@@ -488,6 +661,7 @@ TEST_UNIT("ways")
         cmocka_unit_test(a_set_is_named_in_any_order),
         cmocka_unit_test(a_set_with_a_wrong_member_plays_nothing),
         cmocka_unit_test(what_was_forced_can_be_typed_as_it_is_said),
+        cmocka_unit_test(nothing_else_is_played_than_what_is_typed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -392,7 +392,7 @@ why_not_yet(const HetMove *move)
         [HET_MOVE_PLACE] = does_three,
     };
     if (move->kind == HET_MOVE_CAPTURE && move->value == KIPLING_VALUE_SPIKE)
-        return "only a crew that cavalry overruns may spike its gun (KIP-4c.2)";
+        return "only a crew that is charged home may spike its gun, before it goes (KIP-4c.2)";
     return move->kind < G_N_ELEMENTS(reasons) ? reasons[move->kind] : NULL;
 }
 

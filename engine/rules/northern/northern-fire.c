@@ -143,8 +143,10 @@ const char *
 northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target)
 {
     const NorthernScenario *data = northern_data(state);
-    if (target >= data->unit_count || data->side[target] == data->side[unit])
-        return "it shoots at an enemy unit on the table (GNW-7.2)";
+    if (target >= data->unit_count)
+        return "it shoots at an enemy unit: name one (GNW-7.2)";
+    if (data->side[target] == data->side[unit])
+        return "that is a friend: units shoot at enemies only (GNW-7.2)";
     if (!northern_present(state, target))
         return northern_gone;
     if (data->kind[target] == NORTHERN_GENERAL)

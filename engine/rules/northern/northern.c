@@ -280,7 +280,7 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
     if (kind == HET_MOVE_ADD)
         return "units act one at a time, and nobody joins them (GNW-3.6)";
     if (kind == HET_MOVE_ORDER)
-        return "units get no orders: choose one, then name what it does (GNW-3.6)";
+        return "units get no orders: name the unit and what it does (GNW-3.6)";
     if (kind == HET_MOVE_PLACE)
         return "units are placed before the first turn (GNW-3.4)";
     if (kind == HET_MOVE_CAPTURE)
@@ -432,17 +432,32 @@ why_never(const NorthernState *state, const HetMove *move)
     return reason;
 }
 
+/* A rally with the general first: "rally SI1 with SG1". */
+static HetMove
+general_first(const NorthernState *state, const HetMove *move)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetMove typed = *move;
+    if (move->kind == HET_MOVE_RALLY && MAX(move->unit, move->target) < data->unit_count &&
+        data->kind[move->unit] != NORTHERN_GENERAL &&
+        data->kind[move->target] == NORTHERN_GENERAL) {
+        typed.unit = move->target;
+        typed.target = move->unit;
+    }
+    return typed;
+}
+
 const char *
 northern_refusal(const HetState *head, const HetMove *move)
 {
     const NorthernState *state = northern_state_peek(head);
-    const char *never = why_never(state, move);
+    HetMove typed = general_first(state, move);
+    const char *never = why_never(state, &typed);
     if (never != NULL)
         return never;
     if (head->depth == 0)
-        return why_not_idle(state, move);
+        return why_not_idle(state, &typed);
     unsigned unit = northern_chosen(state), procedure = het_state_procedure(head);
-    HetMove typed = *move;
     if (typed.unit == HET_NO_UNIT)
         typed.unit = (uint16_t)unit;
     if (procedure == NORTHERN_ACTION)

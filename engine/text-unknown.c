@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "nearest.h"
-#include "orders-answer.h"
 #include "text-common.h"
 #include "text-pose.h"
+#include "text-typed.h"
 #include "text.h"
 #include "view.h"
 
@@ -80,12 +80,12 @@ answer_direction(const HetState *state, const char *word)
         return g_string_free(g_steal_pointer(&text), FALSE);
     }
     g_autofree char *directions = g_strjoinv(", ", (char **)(uintptr_t)names);
+    if (read_point(word, point) && g_strv_contains(names, point))
+        return g_strdup_printf("did you mean \"%s%s\"?", vocabulary->plane ? ">" : "", point);
     if (vocabulary->plane)
         return g_strdup_printf("%s is not a way: they are written like R45+100, +80>NE or "
                                "@300,200>N, and the directions are %s",
                                word, directions);
-    if (read_point(word, point) && g_strv_contains(names, point))
-        return g_strdup_printf("did you mean \"%s\"?", point);
     return g_strdup_printf("%s is not a direction here: the directions are %s", word, directions);
 }
 
@@ -215,21 +215,6 @@ answer_place(const HetState *state, const HetView *view, const char *word)
 
 /* --- the answer ------------------------------------------------------------------------------- */
 
-/* (transfer full) The names of the kinds that are listed. */
-static char *
-verbs_listed(const HetMoveList *list)
-{
-    GString *text = g_string_new(NULL);
-    uint64_t named = 0;
-    HET_EACH_MOVE(move, list) {
-        if ((named >> move->kind & 1u) == 0)
-            g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "",
-                                   het_move_kind_name((HetMoveKind)move->kind));
-        named |= UINT64_C(1) << move->kind;
-    }
-    return g_string_free(text, FALSE);
-}
-
 static char *
 answer_other(const HetState *state, const HetMoveList *list, const HetWords *words, unsigned index,
              const char *word)
@@ -241,9 +226,9 @@ answer_other(const HetState *state, const HetMoveList *list, const HetWords *wor
         return g_strdup_printf("did you mean \"%s\"?", nearest);
     if (turns_by(words, index))
         return answer_direction(state, word);
-    g_autofree char *verbs = verbs_listed(list);
-    return g_strdup_printf("\"%s\" is not a verb, unit, place or number here%s%s", word,
-                           *verbs != '\0' ? ": verbs here are " : "", verbs);
+    g_autofree char *question = het_text_question(state);
+    return g_strdup_printf("\"%s\" is not a verb, unit, place or number here; the question is: %s",
+                           word, question);
 }
 
 /* The unit whose name is nearest to a word, of those that are as near one that may act; NULL: none
@@ -264,10 +249,24 @@ nearest_unit(const HetState *state, const HetMoveList *list, const char *word)
 static char *
 answer_roll(const HetState *state)
 {
-    HetPrompt prompt;
-    het_game_prompt(state, &prompt);
-    return g_strdup_printf("no dice are due now; the question is: %s (%s)", prompt.text,
-                           prompt.rule);
+    g_autofree char *question = het_text_question(state);
+    return g_strdup_printf("no dice are due now; the question is: %s", question);
+}
+
+/* (transfer full) Millimetres ahead, as ways are written, of a word like "12cm" or "+120mm"; NULL:
+ * it is none. */
+static char *
+length_of(const char *word)
+{
+    char *end = NULL;
+    const char *number = word + (*word == '+');
+    const double length = g_ascii_strtod(number, &end);
+    const bool centimetres = g_ascii_strcasecmp(end, "cm") == 0;
+    if (!g_ascii_isdigit(*number) || (!centimetres && g_ascii_strcasecmp(end, "mm") != 0))
+        return NULL;
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(text, sizeof text, "%.6g", centimetres ? 10 * length : length);
+    return g_strconcat("+", text, NULL);
 }
 
 /* How many words that are numbers a line begins with. */
@@ -293,8 +292,8 @@ answer_figures(const HetState *state, const HetView *view, const char *word)
 }
 
 char *
-het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *words,
-                unsigned index)
+het_text_unknown(const HetState *state, const HetMoveList *list, const HetWords *words,
+                 unsigned index)
 {
     const char *word = words->texts[index];
     g_autoptr(HetView) view = het_view_new(state);
@@ -311,20 +310,27 @@ het_word_answer(const HetState *state, const HetMoveList *list, const HetWords *
         return g_strdup_printf("did you mean \"%s\"?", unit);
     if (vocabulary->place_parse != NULL && (is_like_place(view, word) || strchr(word, '/') != NULL))
         return answer_place(state, view, word);
-    if (figures && het_verb_means(&words->words[0], HET_MOVE_ROLL))
+    const HetWord *verb = verb_before(words, index);
+    if (figures && verb != NULL && het_verb_means(verb, HET_MOVE_ROLL))
         return answer_roll(state);
     if (figures && turns_by(words, index))
         return answer_direction(state, shown);
-    if (figures && index == numbers_first(words))
-        return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown, list->count);
+    if (figures && words->numbered > 0 && index == numbers_first(words))
+        return g_strdup_printf("there is no move %s: numbers go from 1 to %u", shown,
+                               words->numbered);
     if (figures && vocabulary->units_per_mm > 0)
         return g_strdup_printf(
             "%s is not a turn or a distance: they are written like R45, L45 and +100", shown);
     if (figures)
         return answer_figures(state, view, shown);
-    if (vocabulary->units_per_mm > 0 && strpbrk(word, "0123456789") != NULL &&
-        (strpbrk(word, "+>@,-") != NULL ||
-         (strchr("RL", *word) != NULL && g_ascii_isdigit(word[1]))))
+    g_autofree char *length = vocabulary->units_per_mm > 0 ? length_of(word) : NULL;
+    if (length != NULL)
+        return g_strdup_printf("did you mean \"%s\"?", length);
+    if (vocabulary->units_per_mm > 0 &&
+        (strchr("+>@", *word) != NULL ||
+         (strpbrk(word, "0123456789") != NULL &&
+          (strpbrk(word, "+>@,-") != NULL ||
+           (strchr("RL", *word) != NULL && g_ascii_isdigit(word[1]))))))
         return g_strdup_printf(
             "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
     return answer_other(state, list, words, index, shown);
