@@ -321,7 +321,7 @@ het_text_unknown(const HetState *state, const HetMoveList *list, const HetWords 
     if (figures && vocabulary->units_per_mm > 0)
         return g_strdup_printf(
             "%s is not a turn or a distance: they are written like R45, L45 and +100", shown);
-    if (figures)
+    if (figures && index > 0)
         return answer_figures(state, view, shown);
     g_autofree char *length = vocabulary->units_per_mm > 0 ? length_of(word) : NULL;
     if (length != NULL)
