@@ -8,7 +8,9 @@
  *    action ("LH1 2026 pass") is of the same unit.
  *  - What is left out is completed, if there is one way to do so: the selection of a unit that is
  *    named, the order that leads to what is typed, the only target. Nothing typed is contradicted
- *    or dropped: what was forced meanwhile (the only target) may be named, and must be that.
+ *    or dropped: what was forced meanwhile (the only target) may be named, and must be that. The
+ *    name of a unit before a verb is no act that the unit might do.
+ *  - A unit may have its name in print, "Hussars 2", for its code, if no other unit has it.
  *  - If the first decision of a line is not described whole, nothing is played.
  *  - Verbs are the names of the kinds of moves and other words for them (engine/text-verb.c):
  *    "chase" is to pursue, "attack" to fight, to charge or to follow up, whichever is listed.
@@ -18,8 +20,8 @@
  *  - Members of a set may be typed in any order, over any number of lines, until it is done or
  *    nobody else can join. After "add" words are members until another verb comes; if one of them
  *    is not allowed, nothing of the line is played.
- *  - A single number is a move of the list at the beginning of the line, as long as the
- *    decision is the same. */
+ *  - A number is a move of the list at the beginning of the line, after numbers alone, as long as
+ *    the decision is the same. */
 #pragma once
 
 #include "game.h"

@@ -301,7 +301,7 @@ static void
 a_name_before_a_verb_is_no_act(void **unused)
 {
     (void)unused;
-    Trial trial = {.wanted = TEST_COUNT(50000, 2000, 200)};
+    Trial trial = {.wanted = TEST_COUNT(10000, 1000, 100)};
     mistyped_games(system_name, 21, type_name_before_verb, &trial);
     print_message("# %s: %u lines of a unit and a verb, %u played\n", system_name, trial.lines,
                   trial.refused);
@@ -326,7 +326,7 @@ static void
 a_number_after_words_is_none_of_the_list(void **unused)
 {
     (void)unused;
-    Trial trial = {.wanted = TEST_COUNT(20000, 500, 50)};
+    Trial trial = {.wanted = TEST_COUNT(5000, 300, 30)};
     mistyped_games(system_name, 22, type_number, &trial);
     print_message("# %s: %u lines with a number\n", system_name, trial.lines);
 }
@@ -355,7 +355,7 @@ static void
 only_units_are_members(void **unused)
 {
     (void)unused;
-    Trial trial = {.wanted = TEST_COUNT(2000, 100, 20)};
+    Trial trial = {.wanted = TEST_COUNT(500, 50, 10)};
     mistyped_games(system_name, 23, type_no_member, &trial);
     print_message("# %s: %u members of sets with a place\n", system_name, trial.lines);
 }
@@ -405,7 +405,7 @@ static void
 a_printed_name_is_the_unit(void **unused)
 {
     (void)unused;
-    Trial trial = {.wanted = TEST_COUNT(5000, 200, 30)};
+    Trial trial = {.wanted = TEST_COUNT(2000, 100, 20)};
     mistyped_games(system_name, 24, type_printed_name, &trial);
     print_message("# %s: %u lines by the printed name\n", system_name, trial.lines);
 }
@@ -430,7 +430,7 @@ static void
 what_the_enemy_does_is_the_enemys(void **unused)
 {
     (void)unused;
-    Trial trial = {.wanted = TEST_COUNT(20000, 500, 50)};
+    Trial trial = {.wanted = TEST_COUNT(5000, 300, 30)};
     mistyped_games(system_name, 25, type_enemy_first, &trial);
     print_message("# %s: %u lines of an enemy and what he does\n", system_name, trial.lines);
 }
