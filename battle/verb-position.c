@@ -146,10 +146,9 @@ het_verb_reach(HetRequest *request, GError **error)
     if (het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor) {
         HetPrompt prompt;
         het_game_prompt(state, &prompt);
-        g_autofree char *why = g_strdup_printf("%s does not decide now: %s (%s)",
-                                               het_scenario_unit_at(state->scenario, unit)->code,
-                                               prompt.text, prompt.rule);
-        return het_request_fail(error, why);
+        return het_request_fail(error, "%s does not decide now: %s (%s)",
+                                het_scenario_unit_at(state->scenario, unit)->code, prompt.text,
+                                prompt.rule);
     }
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     const unsigned target = het_scenario_unit(state->scenario, place);

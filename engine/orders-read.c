@@ -142,7 +142,9 @@ read_or_name(HetLine *line, HetClause *clause, HetChain *start, HetOrders *order
         keep_rest(line, clause->begin, "dice, or a decision of the other side, come first");
         line->contradicts = het_chain_contradicts_forced(line, clause, start) ||
                             names_completed(line, clause->begin, start);
-        line->breaks_set = clause->has_verb && clause->kind == HET_MOVE_ADD;
+        line->breaks_set =
+            clause->has_verb && clause->kind == HET_MOVE_ADD &&
+            (orders->count == 0 || orders->moves[orders->count - 1].kind == HET_MOVE_ADD);
         line->broken = clause->begin;
         return false;
     }

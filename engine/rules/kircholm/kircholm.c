@@ -545,7 +545,7 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     if (why == NULL && move->kind == HET_MOVE_MOVE && het_state_procedure(head) == KIRCHOLM_UNIT)
         return "name the hex where it goes (KIR-1.4)";
     if (why == NULL && move->kind == HET_MOVE_TURN && het_state_procedure(head) == KIRCHOLM_UNIT)
-        return "a turn names where it faces, and no hex (KIR-7.4)";
+        return "a turn names where it faces, and nothing else (KIR-7.4)";
     if (why == NULL && head->depth > 0 && is_of_own_phase(kircholm_state_of(head), move))
         return "another decision comes first, and then units move again (KIR-1.4)";
     return why == NULL && move->kind < G_N_ELEMENTS(moments) ? moments[move->kind] : why;
