@@ -111,13 +111,6 @@ decides_alone(const HetPhrase *phrase, unsigned unit)
     return all || is_under_way(phrase->state, unit);
 }
 
-bool
-het_kind_has_target(HetMoveKind kind)
-{
-    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
-           kind == HET_MOVE_PURSUE || kind == HET_MOVE_CAPTURE;
-}
-
 HetMoveKind
 het_phrase_kind(const HetPhrase *phrase, const HetMoveList *list)
 {

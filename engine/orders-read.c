@@ -1,5 +1,5 @@
 /* Reads the decisions of a line one after another, as far as they are described. */
-#include "orders-answer.h"
+#include "orders-search.h"
 
 #include <string.h>
 
@@ -8,6 +8,13 @@ het_kind_is_last(HetMoveKind kind)
 {
     return kind == HET_MOVE_END || kind == HET_MOVE_PASS || kind == HET_MOVE_DONE ||
            kind == HET_MOVE_ADD;
+}
+
+bool
+het_kind_has_target(HetMoveKind kind)
+{
+    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||
+           kind == HET_MOVE_PURSUE || kind == HET_MOVE_CAPTURE;
 }
 
 /* The unit that acts in a clause, for those that follow. */

@@ -160,7 +160,9 @@ het_text_word(const HetState *state, const char *text, HetWord *ret_word)
         if (word.roles == 0 && het_text_is_value(state, text))
             word.roles = HET_WORD_VALUE;
         word.kinds = het_verb_kinds(text);
-        if (word.kinds != NULL && !is_manner(state, &word))
+        /* the code of a unit is no verb: "NOS" is not "no", in the third person */
+        const bool code = word.roles == HET_WORD_UNIT && g_ascii_isupper(*text);
+        if (word.kinds != NULL && !code && !is_manner(state, &word))
             word.roles |= HET_WORD_VERB;
     }
     *ret_word = word;
