@@ -384,3 +384,16 @@ kircholm_query_distance(const KircholmState *state, unsigned unit, unsigned cell
     unsigned right = kircholm_distance(kircholm_data(state), kircholm_wing(state, unit, 1), cell);
     return right < near_ ? right : near_;
 }
+
+bool
+kircholm_lies_ahead(const KircholmScenario *data, KircholmStand stand, unsigned cell)
+{
+    const unsigned left = kircholm_distance(data, stand.cell, cell);
+    bool ahead = left == 0;
+    for (int i = 0; i < 2 && !ahead; i++) {
+        const unsigned next = data->next[stand.cell][het_hex_turn(stand.facing, i)];
+        ahead = next != KIRCHOLM_OFF && kircholm_distance(data, next, cell) < left &&
+                kircholm_lies_ahead(data, (KircholmStand){next, stand.facing}, cell);
+    }
+    return ahead;
+}

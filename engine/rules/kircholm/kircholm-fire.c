@@ -784,3 +784,15 @@ take_gun(HetState *head, const HetMove *move, const HetSink *sink)
 }
 
 const HetProcedure kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};
+
+const char *
+kircholm_why_never(const KircholmState *state, const HetMove *move)
+{
+    if (!kircholm_is_there(state, move->unit, state->head.actor))
+        return NULL;
+    if (move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
+        return kircholm_why_no_shot(state, move->unit, move->target, state->head.actor);
+    return move->kind == HET_MOVE_CHARGE
+               ? kircholm_why_no_charge(state, move->unit, true) /* in whatever formation */
+               : NULL;
+}

@@ -584,20 +584,6 @@ note(Bar *bar, const char *why, unsigned left)
         *bar = (Bar){why, left};
 }
 
-/* Whether a hex lies straight ahead, through front hexes alone, whatever is on the way. */
-static bool
-lies_ahead(const KircholmScenario *data, KircholmStand stand, unsigned cell)
-{
-    const unsigned left = kircholm_distance(data, stand.cell, cell);
-    bool ahead = left == 0;
-    for (int i = 0; i < 2 && !ahead; i++) {
-        const unsigned next = data->next[stand.cell][het_hex_turn(stand.facing, i)];
-        ahead = next != KIRCHOLM_OFF && kircholm_distance(data, next, cell) < left &&
-                lies_ahead(data, (KircholmStand){next, stand.facing}, cell);
-    }
-    return ahead;
-}
-
 static bool
 rides_to(const KircholmMover *mover, KircholmStand stand, unsigned cell, unsigned points, Bar *bar)
 {
@@ -714,7 +700,7 @@ kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *mov
         return why;
     if (hexes == 0) {
         if (!rides_to(&mover, end, cell, points, &bar))
-            return bar.why != NULL && lies_ahead(mover.data, end, cell)
+            return bar.why != NULL && kircholm_lies_ahead(mover.data, end, cell)
                        ? bar.why
                        : "a charge goes straight ahead through its front hexes (KIR-11.2)";
         hexes = kircholm_distance(mover.data, end.cell, cell);

@@ -402,6 +402,9 @@ typedef struct {
     unsigned cell, facing;
 } KircholmStand;
 
+/* Whether a hex lies straight ahead, through front hexes alone, whatever is on the way. */
+bool kircholm_lies_ahead(const KircholmScenario *data, KircholmStand stand, unsigned cell);
+
 /* A moving unit, with all that its steps depend on. */
 typedef struct {
     const KircholmScenario *data;

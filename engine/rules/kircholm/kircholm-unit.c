@@ -444,18 +444,6 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 /* Why a unit of the other side does not act at a moment that is not its own; NULL: the move is of
  * no such unit. */
 const char *
-kircholm_why_never(const KircholmState *state, const HetMove *move)
-{
-    if (!kircholm_is_there(state, move->unit, state->head.actor))
-        return NULL;
-    if (move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
-        return kircholm_why_no_shot(state, move->unit, move->target, state->head.actor);
-    return move->kind == HET_MOVE_CHARGE
-               ? kircholm_why_no_charge(state, move->unit, true) /* in whatever formation */
-               : NULL;
-}
-
-const char *
 kircholm_why_not_begun(const KircholmState *state, const HetMove *move)
 {
     const char *why = kircholm_why_never(state, move);
@@ -468,7 +456,7 @@ why_not_requested(const KircholmState *state, const HetMove *move, unsigned move
     unsigned side = 1u - state->head.active;
     if (!kircholm_is_there(state, move->unit, side))
         return NULL;
-    if (move->kind == HET_MOVE_SELECT)
+    if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER)
         return kircholm_why_not_chosen(state, move->unit);
     return move->kind == HET_MOVE_FORM ||
                    (move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
@@ -582,9 +570,6 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
     unsigned unit = of->unit;
     const char *why = why_not_requested(state, move, unit);
-    if (move->kind == HET_MOVE_ORDER &&
-        kircholm_is_there(state, move->unit, 1u - state->head.active))
-        return kircholm_why_not_chosen(state, move->unit);
     if (is_of_moves((HetMoveKind)move->kind) && is_of_another(state, of, move)) {
         why = kircholm_why_not_begun(state, move);
         return why != NULL ? why : "another unit is on its move, and ends it first (KIR-1.4)";
