@@ -353,7 +353,7 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     if (state->head.phase == NORTHERN_DEPLOYMENT)
         return known && kind == HET_MOVE_PLACE
                    ? northern_why_not_placed(state, move)
-                   : "units are placed before the first turn: name where (GNW-3.4)";
+                   : northern_place_first;
     if (kind == HET_MOVE_END)
         return state->head.phase == NORTHERN_COMBAT
                    ? all_fight
