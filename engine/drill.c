@@ -29,7 +29,7 @@ const HetDrillParameterRow het_drill_parameters[HET_DRILL_PARAMETERS] = {
     [HET_DRILL_DEFENDERS] = {"defenders", NULL, 1, HET_DRILL_UNITS, 1, "units attacked"},
     [HET_DRILL_PIKE_SHARE] = {"pikes", NULL, 0, 100, -1,
                               "per cent of the defending units that are pikes, the others shot; "
-                              "without it all are as defender says"},
+                              "without it all are of the arm in defender"},
     [HET_DRILL_STRENGTH] = {"strength", NULL, 10, 300, 100,
                             "of an attacking unit, per cent of what is usual"},
     [HET_DRILL_RESISTANCE] = {"resistance", NULL, 10, 300, 100,
@@ -109,7 +109,7 @@ text_of(GKeyFile *file, const char *group, const char *key)
     return g_key_file_get_string(file, group, key, NULL);
 }
 
-/* Lines and words of a troop or a saying, which are a refusal where it cannot be expressed. */
+/* Lines and words of a troop or a setting, which are a refusal where it cannot be expressed. */
 static void
 read_words(GKeyFile *file, const char *group, const char **ret_lines, int *ret_strength,
            const char **ret_words)
@@ -121,19 +121,19 @@ read_words(GKeyFile *file, const char *group, const char **ret_lines, int *ret_s
     *ret_words = refusal != NULL ? refusal : text_of(file, group, "words");
 }
 
-/* "saying order=line", "saying order=line: horse, foot" */
+/* "setting order=line", "setting order=line: horse, foot" */
 static void
-read_saying(GKeyFile *file, const char *group, HetDrillSaying *ret_saying)
+read_setting(GKeyFile *file, const char *group, HetDrillSetting *ret_setting)
 {
-    g_auto(GStrv) parts = g_strsplit_set(group + strlen("saying "), "=:,", -1);
-    for (; strcmp(het_drill_parameters[ret_saying->parameter].name, parts[0]) != 0;
-         ret_saying->parameter++)
-        g_assert(ret_saying->parameter < HET_DRILL_TURNS);
-    ret_saying->word = (int)index_of(het_drill_parameters[ret_saying->parameter].words, parts[1]);
-    ret_saying->arms = parts[2] == NULL ? HET_DRILL_FOR_ALL : 0;
+    g_auto(GStrv) parts = g_strsplit_set(group + strlen("setting "), "=:,", -1);
+    for (; strcmp(het_drill_parameters[ret_setting->parameter].name, parts[0]) != 0;
+         ret_setting->parameter++)
+        g_assert(ret_setting->parameter < HET_DRILL_TURNS);
+    ret_setting->word = (int)index_of(het_drill_parameters[ret_setting->parameter].words, parts[1]);
+    ret_setting->arms = parts[2] == NULL ? HET_DRILL_FOR_ALL : 0;
     for (unsigned i = 2; parts[i] != NULL; i++)
-        ret_saying->arms |= 1u << index_of(arms, g_strstrip(parts[i]));
-    read_words(file, group, &ret_saying->lines, &ret_saying->strength, &ret_saying->words);
+        ret_setting->arms |= 1u << index_of(arms, g_strstrip(parts[i]));
+    read_words(file, group, &ret_setting->lines, &ret_setting->strength, &ret_setting->words);
 }
 
 static gconstpointer
@@ -156,10 +156,10 @@ read_table(gconstpointer system)
     table->losses_words = text_of(file, "drills", "losses");
     table->step = text_of(file, "drills", "step");
     table->distance = g_key_file_get_integer(file, "drills", "distance", NULL);
-    table->sayings = g_new0(HetDrillSaying, g_strv_length(groups));
+    table->settings = g_new0(HetDrillSetting, g_strv_length(groups));
     HET_EACH_LISTED(i, groups) {
-        if (g_str_has_prefix(groups[i], "saying "))
-            read_saying(file, groups[i], &table->sayings[table->saying_count++]);
+        if (g_str_has_prefix(groups[i], "setting "))
+            read_setting(file, groups[i], &table->settings[table->setting_count++]);
         if (!g_str_has_prefix(groups[i], "troop "))
             continue;
         HetDrillTroop *troop = &table->troops[index_of(arms, groups[i] + strlen("troop "))];
@@ -188,7 +188,7 @@ typedef struct {
 static bool refuse(const Work *work, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 /* The request is wrong in every system (HET_ERROR_USAGE), or right, but this system cannot express
- * it (HET_ERROR_UNSAID). */
+ * it (HET_ERROR_UNSUPPORTED). */
 static bool
 refuse(const Work *work, HetError code, const char *format, ...)
 {
@@ -224,7 +224,7 @@ take_number(const Work *work, const HetDrillParameterRow *row, const char *text,
                       row->name, text, row->minimum, row->maximum);
     const int farthest = work->drill->table->distance;
     if (row == &het_drill_parameters[HET_DRILL_DISTANCE] && number > farthest)
-        return refuse(work, HET_ERROR_UNSAID, "distance=%d: its board has room for %d at most",
+        return refuse(work, HET_ERROR_UNSUPPORTED, "distance=%d: its board has room for %d at most",
                       (int)number, farthest);
     *ret_value = (int)number;
     return true;
@@ -281,19 +281,20 @@ take_parameters(const Work *work, GHashTable *table)
     return true;
 }
 
-/* --- what the system says --------------------------------------------------------------------- */
+/* --- the system's settings -------------------------------------------------------------------- */
 
-const HetDrillSaying *
-het_drill_saying(const HetDrillTable *table, HetDrillParameter parameter, int word, HetDrillArm arm)
+const HetDrillSetting *
+het_drill_setting(const HetDrillTable *table, HetDrillParameter parameter, int word,
+                  HetDrillArm arm)
 {
     if (parameter == HET_DRILL_FORMATION)
         parameter = HET_DRILL_ORDER; /* both sides form alike */
     if (parameter == HET_DRILL_DISORDER)
         word = MIN(word, HET_DRILL_ATTACKERS_DISORDERED); /* whosever it is */
-    HET_EACH_BELOW(i, table->saying_count) {
-        const HetDrillSaying *saying = &table->sayings[i];
-        if (saying->parameter == parameter && saying->word == word && het_bit(saying->arms, arm))
-            return saying;
+    HET_EACH_BELOW(i, table->setting_count) {
+        const HetDrillSetting *setting = &table->settings[i];
+        if (setting->parameter == parameter && setting->word == word && het_bit(setting->arms, arm))
+            return setting;
     }
     return NULL;
 }
@@ -301,10 +302,10 @@ het_drill_saying(const HetDrillTable *table, HetDrillParameter parameter, int wo
 const char *
 het_drill_lines(const HetDrill *drill, HetDrillParameter parameter)
 {
-    const HetDrillSaying *saying =
-        het_drill_saying(drill->table, parameter, drill->value[parameter],
-                         (HetDrillArm)drill->value[HET_DRILL_DEFENDER]);
-    return saying == NULL || saying->lines == NULL ? "" : saying->lines;
+    const HetDrillSetting *setting =
+        het_drill_setting(drill->table, parameter, drill->value[parameter],
+                          (HetDrillArm)drill->value[HET_DRILL_DEFENDER]);
+    return setting == NULL || setting->lines == NULL ? "" : setting->lines;
 }
 
 static bool
@@ -324,20 +325,21 @@ add_word(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int 
         parameter == HET_DRILL_ORDER && (int)unit->arm != value[HET_DRILL_ATTACKER];
     const int word = shooter ? HET_DRILL_LINE : value[parameter];
     const HetDrillParameterRow *row = &het_drill_parameters[parameter];
-    const HetDrillSaying *saying = het_drill_saying(work->drill->table, parameter, word, unit->arm);
-    if (saying == NULL && (is_neutral(parameter, word) || word == 0))
+    const HetDrillSetting *setting =
+        het_drill_setting(work->drill->table, parameter, word, unit->arm);
+    if (setting == NULL && (is_neutral(parameter, word) || word == 0))
         return true;
-    if (saying == NULL)
-        return refuse(work, HET_ERROR_UNSAID, "%s=%s: said of other troops, not of %s", row->name,
-                      row->words[word], arms[unit->arm]);
-    if (saying->lines == NULL)
-        return refuse(work, HET_ERROR_UNSAID, "%s=%s: %s", row->name, row->words[word],
-                      saying->words);
-    if (saying->strength != 0)
-        *strength = saying->strength;
+    if (setting == NULL)
+        return refuse(work, HET_ERROR_UNSUPPORTED, "%s=%s: defined for other troops, not for %s",
+                      row->name, row->words[word], arms[unit->arm]);
+    if (setting->lines == NULL)
+        return refuse(work, HET_ERROR_UNSUPPORTED, "%s=%s: %s", row->name, row->words[word],
+                      setting->words);
+    if (setting->strength != 0)
+        *strength = setting->strength;
     if (parameter != HET_DRILL_APPROACH && parameter != HET_DRILL_SLOPE &&
         parameter != HET_DRILL_OBSTACLE)
-        g_string_append(unit->lines, saying->lines);
+        g_string_append(unit->lines, setting->lines);
     return true;
 }
 
@@ -356,12 +358,12 @@ share(const Work *work, const char *name, int whole, int percent, int most, int 
                                (100 * part + whole / 2) / whole);
     g_string_append(fit, part <= whole * most / 100 ? " ..." : "");
     g_autofree char *list = g_string_free(fit, FALSE);
-    return refuse(work, HET_ERROR_UNSAID,
+    return refuse(work, HET_ERROR_UNSUPPORTED,
                   "%s=%d: these troops have %d points here, so that it is one of %s", name, percent,
                   whole, list);
 }
 
-/* Why the strength of these troops cannot be said as it is asked for; NULL: it can. */
+/* Why the strength of these troops cannot be expressed as requested; NULL: it can. */
 static const char *
 strength_refusal(const HetDrillTable *table, int usual, int percent, int losses)
 {
@@ -382,7 +384,7 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
     const char *name = het_drill_parameters[which].name;
     const char *refusal = strength_refusal(table, usual, percent, losses);
     if (refusal != NULL)
-        return refuse(work, HET_ERROR_UNSAID, "%s=%d: %s", percent != 100 ? name : "losses",
+        return refuse(work, HET_ERROR_UNSUPPORTED, "%s=%d: %s", percent != 100 ? name : "losses",
                       percent != 100 ? percent : losses, refusal);
     int whole = usual, lost = 0;
     if (usual == 0 || (percent == 100 && losses == 0 && !table->strength_needed))
@@ -393,7 +395,7 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
                               het_drill_parameters[HET_DRILL_LOSSES].maximum, &lost)))
         return false;
     if (lost >= whole)
-        return refuse(work, HET_ERROR_UNSAID, "losses=%d: nothing would be left", losses);
+        return refuse(work, HET_ERROR_UNSUPPORTED, "losses=%d: nothing would be left", losses);
     g_string_append_printf(unit->lines, "%s=%d\n", table->whole_key, whole);
     if (table->left_key != NULL)
         g_string_append_printf(unit->lines, "%s=%d\n", table->left_key, whole - lost);
@@ -402,7 +404,8 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
     return true;
 }
 
-/* Lances: of lancers unless said otherwise; others have none, and second charges are made without.
+/* Lances: carried by lancers unless the drill excludes them; others have none, and second charges
+ * are made without.
  */
 static bool
 print_lances(const Work *work, HetDrillUnit *unit, int *strength)
@@ -412,10 +415,11 @@ print_lances(const Work *work, HetDrillUnit *unit, int *strength)
     const HetDrillTroop *lancers = &work->drill->table->troops[HET_DRILL_LANCERS];
     if (unit->arm != HET_DRILL_LANCERS && requested != HET_DRILL_LANCES_USUAL)
         return lancers->lines == NULL /* its words are the reason, and what to ask for instead */
-                   ? refuse(work, HET_ERROR_UNSAID, "lances=%s: %.*s", lances[requested],
+                   ? refuse(work, HET_ERROR_UNSUPPORTED, "lances=%s: %.*s", lances[requested],
                             (int)strcspn(lancers->words, ";"), lancers->words)
-                   : refuse(work, HET_ERROR_UNSAID, "lances=%s: %s carry none; attacker=lancers do",
-                            lances[requested], arms[unit->arm]);
+                   : refuse(work, HET_ERROR_UNSUPPORTED,
+                            "lances=%s: %s carry none; attacker=lancers do", lances[requested],
+                            arms[unit->arm]);
     if (second && requested == HET_DRILL_LANCES_YES)
         return refuse(work, HET_ERROR_USAGE,
                       "lances=yes: they broke in the first charge; leave out charge=second");
@@ -430,7 +434,7 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
     const HetDrillTroop *troop = &drill->table->troops[arm];
     HetDrillUnit *unit = &drill->units[side][index];
     if (troop->lines == NULL)
-        return refuse(work, HET_ERROR_UNSAID, "%s=%s: %s", side == 0 ? "attacker" : "defender",
+        return refuse(work, HET_ERROR_UNSUPPORTED, "%s=%s: %s", side == 0 ? "attacker" : "defender",
                       arms[arm], troop->words);
     unit->arm = arm;
     g_snprintf(unit->code, sizeof unit->code, "%c%s%u", side == 0 ? 'A' : 'D', troop->code,
@@ -535,7 +539,7 @@ write_scenario(const Work *work)
     const char *refusal = work->rules->drill(drill, text);
     if (refusal == NULL)
         return g_string_free(text, FALSE);
-    refuse(work, HET_ERROR_UNSAID, "%s", refusal);
+    refuse(work, HET_ERROR_UNSUPPORTED, "%s", refusal);
     return g_string_free(text, TRUE);
 }
 
@@ -568,7 +572,7 @@ het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *paramet
 {
     HetDrill made = {.table = het_drill_table(rules->name)};
     if (made.table == NULL) {
-        het_fail(error, HET_ERROR_UNSAID, "%s has no drills", rules->name);
+        het_fail(error, HET_ERROR_UNSUPPORTED, "%s has no drills", rules->name);
         return NULL;
     }
     made.row = find_row(rules, drill, error);

@@ -28,7 +28,7 @@ typedef enum {
 } HetDrillArm;
 enum { HET_DRILL_ARMS = HET_DRILL_GUNS + 1 };
 
-/* The bits of all arms, for sayings. */
+/* The bits of all arms, for settings. */
 enum { HET_DRILL_FOR_ALL = (1 << HET_DRILL_ARMS) - 1 };
 
 typedef enum {
@@ -137,13 +137,13 @@ typedef struct {
                           for the system's `write`; NULL: it cannot be expressed */
     int strength;      /* not 0: in place of the troop's; most rows name only what follows */
     const char *words; /* what it means in this system, or why it cannot be expressed */
-} HetDrillSaying;
+} HetDrillSetting;
 
 /* What the file has, by its keys. */
 typedef struct {
     HetDrillTroop troops[HET_DRILL_ARMS];
-    HetDrillSaying *sayings; /* at least one row for each word except the neutral first one */
-    unsigned saying_count;
+    HetDrillSetting *settings; /* at least one row for each word except the neutral first one */
+    unsigned setting_count;
     const char *whole_key; /* of the strength at the start; NULL: strength cannot be expressed */
     const char *left_key;  /* of what is left of it, or... */
     const char *lost_key;  /* ... of what is lost; both NULL: losses cannot be expressed */
@@ -178,8 +178,8 @@ const HetDrillTable *het_drill_table(const char *system);
 /* The system's row for a parameter's word and units of `arm`; NULL: none, as for a neutral word.
  * Formations and disorder of both sides are in the table as those of the attackers
  * (HET_DRILL_ORDER). */
-const HetDrillSaying *het_drill_saying(const HetDrillTable *table, HetDrillParameter parameter,
-                                       int word, HetDrillArm arm);
+const HetDrillSetting *het_drill_setting(const HetDrillTable *table, HetDrillParameter parameter,
+                                         int word, HetDrillArm arm);
 /* The lines of that row for the drill's defenders; "" if there is none. */
 const char *het_drill_lines(const HetDrill *drill, HetDrillParameter parameter);
 

@@ -10,16 +10,15 @@
 #define HET_ERROR (het_error_quark())
 
 typedef enum {
-    HET_ERROR_USAGE,   /* a wrong option or argument */
-    HET_ERROR_FILE,    /* cannot be read or written */
-    HET_ERROR_FORMAT,  /* not as the format requires */
-    HET_ERROR_VALUE,   /* a value out of its range, an unknown name */
-    HET_ERROR_ILLEGAL, /* a move the rules do not allow here */
-    HET_ERROR_PROCESS, /* a child process failed */
-    HET_ERROR_START,   /* a child process failed before its first answer */
-    HET_ERROR_LATE,    /* a child process passed its deadline */
-    HET_ERROR_UNSAID,  /* a rule system cannot express what is asked for; the message is the reason
-                        */
+    HET_ERROR_USAGE,       /* a wrong option or argument */
+    HET_ERROR_FILE,        /* cannot be read or written */
+    HET_ERROR_FORMAT,      /* not as the format requires */
+    HET_ERROR_VALUE,       /* a value out of its range, an unknown name */
+    HET_ERROR_ILLEGAL,     /* a move the rules do not allow here */
+    HET_ERROR_PROCESS,     /* a child process failed */
+    HET_ERROR_START,       /* a child process failed before its first answer */
+    HET_ERROR_LATE,        /* a child process passed its deadline */
+    HET_ERROR_UNSUPPORTED, /* a rule system cannot express this; the message is the reason */
 } HetError;
 
 GQuark het_error_quark(void);

@@ -3,8 +3,8 @@
 #include "textfile.h"
 
 void
-het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
-         unsigned other, int amount, const char *rule, const char *note)
+het_report(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+           unsigned other, int amount, const char *rule, const char *note)
 {
     if (!het_is_heard(sink))
         return;
@@ -20,8 +20,8 @@ het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned
 }
 
 void
-het_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
-             HetPoint from, HetPoint to, const char *rule, const char *note)
+het_report_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+               HetPoint from, HetPoint to, const char *rule, const char *note)
 {
     if (!het_is_heard(sink))
         return;
@@ -48,5 +48,5 @@ het_note(const HetSink *sink, const HetState *state, unsigned unit, unsigned oth
     g_vsnprintf(words, sizeof words, format, arguments);
     het_text_cut(words);
     va_end(arguments);
-    het_tell(sink, state, HET_EVENT_NOTE, unit, other, 0, rule, words);
+    het_report(sink, state, HET_EVENT_NOTE, unit, other, 0, rule, words);
 }

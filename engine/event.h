@@ -95,11 +95,11 @@ het_event_is_silent(const HetEvent *event)
 
 /* Emits an event without places; does nothing without a sink. `rule` is static, `note` may be NULL.
  */
-void het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
-              unsigned other, int amount, const char *rule, const char *note);
+void het_report(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+                unsigned other, int amount, const char *rule, const char *note);
 /* Emits an event of a unit that goes from one place to another. */
-void het_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
-                  HetPoint from, HetPoint to, const char *rule, const char *note);
+void het_report_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+                    HetPoint from, HetPoint to, const char *rule, const char *note);
 /* Emits a NOTE, formatted as by printf. */
 void het_note(const HetSink *sink, const HetState *state, unsigned unit, unsigned other,
               const char *rule, const char *format, ...) G_GNUC_PRINTF(6, 7);

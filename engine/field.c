@@ -241,7 +241,7 @@ load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, 
     if (field->width <= 8)
         het_field_set(field, &here, range.initial);
     if (!range.required && !given) {
-        /* asked for: what a misspelt key may be meant to be */
+        /* read, so that a misspelt key can be taken for it */
         g_free(het_key_file_string_or(file, group, key, ""));
         return true;
     }
@@ -337,7 +337,7 @@ het_fields_save_unit(const HetFieldTable *table, HetFieldPlace *place, unsigned 
     place->base[HET_FIELD_UNIT] = NULL;
 }
 
-/* The value of the item "key=value", or NULL. Several: the first, and `ret_count` says so. */
+/* The value of the item "key=value", or NULL. Several: the first; `ret_count` is their number. */
 static const char *
 item_of(const char *const *items, const char *key, unsigned *ret_count)
 {

@@ -201,7 +201,7 @@ het_hash_head(const HetState *state)
 }
 
 void
-het_ask(HetPrompt *prompt, const char *rule, const char *format, ...)
+het_prompt_set(HetPrompt *prompt, const char *rule, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -212,12 +212,12 @@ het_ask(HetPrompt *prompt, const char *rule, const char *format, ...)
 }
 
 void
-het_ask_of(HetPrompt *prompt, HetQuestion question, const char *name)
+het_prompt_question(HetPrompt *prompt, HetQuestion question, const char *name)
 {
     const char *text = question.text, *at = text != NULL ? strstr(text, "%s") : NULL;
     if (at != NULL)
-        het_ask(prompt, question.rule, "%.*s%.60s%s", (int)(at - text), text, name,
-                at + strlen("%s"));
+        het_prompt_set(prompt, question.rule, "%.*s%.60s%s", (int)(at - text), text, name,
+                       at + strlen("%s"));
     else if (text != NULL)
-        het_ask(prompt, question.rule, "%s", text);
+        het_prompt_set(prompt, question.rule, "%s", text);
 }

@@ -36,7 +36,7 @@ bool het_game_has_way(const HetState *state, const HetMove *move);
 
 /* Whether a move, of any bytes, may be applied. */
 bool het_game_is_legal(const HetState *state, const HetMove *move);
-/* The same at a decision, of which the caller has the list: nothing is listed anew. */
+/* The same at a decision whose list the caller has: nothing is listed anew. */
 bool het_game_allows(const HetState *state, const HetMoveList *list, const HetMove *move);
 
 /* The dice to be rolled at a chance node; false at other nodes and for draws. The caller sets

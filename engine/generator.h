@@ -59,7 +59,7 @@ GString *het_battle_text(const HetBattle *battle, const char *first, const char 
                          const char *description, ...) G_GNUC_PRINTF(4, 5);
 /* Appends the parameters of "random" and "mirror", a row each of a table in Markdown. */
 void het_generator_describe(const HetGenerator *generator, GString *text);
-/* An index by chance, each as often as its weight says. */
+/* A random index, each in proportion to its weight. */
 unsigned het_battle_pick(HetBattle *battle, const uint8_t *weights, unsigned count);
 /* Brings `some` of the `count` items by chance to the front, in random order. */
 void het_battle_shuffle(HetBattle *battle, uint16_t *items, unsigned count, unsigned some);

@@ -254,7 +254,7 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, const ch
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    mark(file, group, NULL); /* what an error tells of is known */
+    mark(file, group, NULL); /* a group with an error of its own counts as read */
     g_autofree char *place = place_text(file, group, key);
     g_autofree char *line = het_text_escaped(what, strlen(what), "\"");
     for (unsigned char *at = (unsigned char *)place; *at != '\0'; at++)
@@ -286,7 +286,7 @@ het_key_file_done(HetKeyFile *file, GError **error)
 
 /* --- what may be meant ------------------------------------------------------------------------ */
 
-/* (transfer full) Groups of the file that nobody has asked for; of a group, its keys. */
+/* (transfer full) Groups of the file that were never read; of a group, its keys. */
 static char **
 not_read(HetKeyFile *file, const char *group)
 {
@@ -302,7 +302,7 @@ not_read(HetKeyFile *file, const char *group)
     return g_strv_builder_end(builder);
 }
 
-/* A value is missing: where nobody has asked for a group or key of nearly that name, it is meant.
+/* A value is missing: a group or key of nearly that name that was never read is probably meant.
  */
 static void
 fail_missing(HetKeyFile *file, const char *group, const char *key)
@@ -319,8 +319,8 @@ fail_missing(HetKeyFile *file, const char *group, const char *key)
                           grouped ? "key " : "group [", nearest, grouped ? "" : "]");
 }
 
-/* (transfer full) What a group or key nobody asked for may be meant to be: one that someone did
- * ask for; NULL: none is near. Of a group such as "unti C1" the first word counts. */
+/* (transfer full) What a group or key that was never read is probably meant to be: one that was
+ * read; NULL: none is near. Of a group such as "unti C1" the first word counts. */
 static char *
 hint_known(HetKeyFile *file, const char *group, const char *key)
 {
@@ -509,7 +509,7 @@ het_key_file_seed(HetKeyFile *file, const char *group, const char *key, const ch
     return seed;
 }
 
-/* Keeps an error at the first group or key that nobody has asked for. */
+/* Keeps an error at the first group or key that was never read. */
 static void
 check_used(HetKeyFile *file)
 {

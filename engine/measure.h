@@ -62,7 +62,8 @@ typedef struct {
 } HetPrompt;
 
 /* Fills a prompt, formatted as by printf. */
-void het_ask(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
+void het_prompt_set(HetPrompt *prompt, const char *rule, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
 /* The same of a question in which "%s", if it is there, stands for a name; without a text: nothing.
  */
-void het_ask_of(HetPrompt *prompt, HetQuestion question, const char *name);
+void het_prompt_question(HetPrompt *prompt, HetQuestion question, const char *name);

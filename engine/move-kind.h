@@ -1,4 +1,4 @@
-/* HetMoveKind is the neutral vocabulary of moves: it tells agents, records and front ends what a
+/* HetMoveKind is the neutral vocabulary of moves: by it agents, records and front ends know what a
  * move of any system does, without knowing its rules. */
 #pragma once
 

@@ -250,16 +250,16 @@ count_units(const Work *work, int ret_units[2][HET_MUSTER_ARMS])
             most > 0 ? (int)((sum[army] * muster->table->units + most / 2) / most) : 0;
         if (units < LEAST_UNITS)
             return het_fail(
-                work->error, HET_ERROR_UNSAID,
+                work->error, HET_ERROR_UNSUPPORTED,
                 "men: %d against %d: the rulebook is played with %d units of the larger "
-                "army, of which the %s would be %d",
+                "army, and the %s would have %d",
                 muster->men[0], muster->men[1], muster->table->units,
                 army == 0 ? "attackers" : "defenders", units);
         apportion(part[army], sum[army], units, ret_units[army]);
         HET_EACH_BELOW(arm, HET_MUSTER_ARMS)
             ret_units[army][arm] = MIN(ret_units[army][arm], muster->table->most[arm]);
         if (ret_units[army][HET_MUSTER_FOOT] + ret_units[army][HET_MUSTER_HORSE] == 0)
-            return het_fail(work->error, HET_ERROR_UNSAID,
+            return het_fail(work->error, HET_ERROR_UNSUPPORTED,
                             "guns: the %s would be guns only; give them more men",
                             army == 0 ? "attackers" : "defenders");
     }
@@ -272,12 +272,12 @@ static void
 append_saying(const HetMuster *muster, HetDrillParameter parameter, int word, HetDrillUnit *unit,
               int *strength)
 {
-    const HetDrillSaying *saying = het_drill_saying(muster->drills, parameter, word, unit->arm);
-    if (saying == NULL || saying->lines == NULL)
+    const HetDrillSetting *setting = het_drill_setting(muster->drills, parameter, word, unit->arm);
+    if (setting == NULL || setting->lines == NULL)
         return;
-    g_string_append(unit->lines, saying->lines);
-    if (saying->strength != 0)
-        *strength = saying->strength;
+    g_string_append(unit->lines, setting->lines);
+    if (setting->strength != 0)
+        *strength = setting->strength;
 }
 
 static void
@@ -431,10 +431,10 @@ make_armies(const Work *work)
     HET_EACH_BELOW(army, 2)
         draw_up(muster, army, count[army], lines[army]);
     disturb(muster);
-    const HetDrillSaying *saying = het_drill_saying(muster->drills, HET_DRILL_OBSTACLE,
-                                                    (int)muster->table->works, HET_DRILL_FOOT);
+    const HetDrillSetting *setting = het_drill_setting(muster->drills, HET_DRILL_OBSTACLE,
+                                                       (int)muster->table->works, HET_DRILL_FOOT);
     muster->works =
-        muster->prepared && saying != NULL && saying->lines != NULL ? saying->lines : "";
+        muster->prepared && setting != NULL && setting->lines != NULL ? setting->lines : "";
     return true;
 }
 

@@ -7,7 +7,7 @@
  * is meant, and shares of arms are kept by largest remainders. Both stand in the array of the
  * period: foot in the middle in two lines, horse on the wings, guns before the front. The defenders
  * stand, the attackers come from marching distance. A system's part is one table and one function
- * that writes the ground and the units; what it cannot express is said in the description. */
+ * that writes the ground and the units; the description names what it cannot express. */
 #pragma once
 
 #include "drill.h"
@@ -72,12 +72,12 @@ struct HetMuster {
     int width[2];        /* steps of the array */
     int low[2], high[2]; /* of the centre: steps from `low` to below `high` */
     int lines;           /* of the deepest array, guns' included */
-    const char *works;   /* lines of the drills' saying for works; "": none */
+    const char *works;   /* lines of the drills' setting for works; "": none */
 };
 
 /* (transfer full) The text of the scenario; `system` is its name. Removes the parameters it knows
  * from `parameters` (char * to char *). NULL with one line that names the parameter and what it may
- * be, or, as HET_ERROR_UNSAID, why the rulebook's scale cannot hold the battle. */
+ * be, or, as HET_ERROR_UNSUPPORTED, why the rulebook's scale cannot hold the battle. */
 char *het_muster_scenario(const HetMusterTable *table, const char *system, GHashTable *parameters,
                           GError **error);
 

@@ -73,11 +73,11 @@ value_of(const HetNumber *field, const uint8_t *at, unsigned index, HetActor vie
     if (field->bytes == 2)
         memcpy(&wide, at, sizeof wide);
     int32_t value = wide;
-    if (field->sense == HET_NUMBER_LEANS) {
+    if (field->sign == HET_NUMBER_LEANS) {
         value = field->bytes == 2 ? (int16_t)wide : (int8_t)wide;
         return (float)(viewer == HET_FIRST ? value : -value) / (float)field->most;
     }
-    if (field->sense == HET_NUMBER_SIDE)
+    if (field->sign == HET_NUMBER_SIDE)
         return side_sign(wide, viewer);
     return value == field->none ? -1 : (float)value / (float)field->most;
 }
@@ -133,9 +133,9 @@ range_of(const HetNumber *field)
     const float wide = field->bytes == 2 ? UINT16_MAX : UINT8_MAX, half = (wide + 1) / 2;
     if (field->bytes == 0)
         return (Range){0, 1};
-    if (field->sense == HET_NUMBER_SIDE)
+    if (field->sign == HET_NUMBER_SIDE)
         return (Range){-1, 1};
-    if (field->sense == HET_NUMBER_LEANS)
+    if (field->sign == HET_NUMBER_LEANS)
         return (Range){-half / (float)field->most, half / (float)field->most};
     return (Range){field->none >= 0 ? -1 : 0, wide / (float)field->most};
 }

@@ -1,8 +1,8 @@
 /* A position as numbers, for learners: each system's state as a table of named fields, each with
  * the value at which its number is 1. With who decides and the stack of procedures, which are read
  * for every system, they determine the position: equal numbers, equal keys (library/conformance/
- * tries it). The vocabulary is fixed with the rules' version, so that what a network has learned of
- * one battle is said in the same places of another. */
+ * tries it). The vocabulary is fixed with the rules' version, so that a network trained on one
+ * battle finds the same quantities in the same places in another. */
 #pragma once
 
 #include <glib.h>
@@ -14,7 +14,7 @@ typedef enum {
     HET_NUMBER_PLAIN,
     HET_NUMBER_SIDE,  /* a HetActor: 1 the viewer's own side (FIRST's), -1 the other, 0 neither */
     HET_NUMBER_LEANS, /* signed, above 0 in FIRST's favour */
-} HetNumberSense;
+} HetNumberSign;
 
 typedef enum { HET_NUMBER_ITEMS, HET_NUMBER_SIDES, HET_NUMBER_UNITS } HetNumberPer;
 
@@ -23,7 +23,7 @@ typedef enum { HET_NUMBER_ITEMS, HET_NUMBER_SIDES, HET_NUMBER_UNITS } HetNumberP
 typedef struct {
     const char *name;
     HetNumberPer per;
-    HetNumberSense sense;
+    HetNumberSign sign;
     uint16_t offset, stride, count;
     uint8_t bytes; /* 1 or 2; 0: a set, a bit each */
     int32_t most;  /* the value that is 1 */
@@ -43,11 +43,11 @@ typedef struct {
 #define HET_NUMBER(label, member, greatest) HET_NUMBER_OR(label, member, greatest, -1)
 #define HET_NUMBER_OF_SIDE(label, member)                                                          \
     {                                                                                              \
-        HET_NUMBER_AT(label, member, 1, -1), .count = 1, .sense = HET_NUMBER_SIDE                  \
+        HET_NUMBER_AT(label, member, 1, -1), .count = 1, .sign = HET_NUMBER_SIDE                   \
     }
 #define HET_NUMBER_OF_LEAN(label, member, greatest)                                                \
     {                                                                                              \
-        HET_NUMBER_AT(label, member, greatest, -1), .count = 1, .sense = HET_NUMBER_LEANS          \
+        HET_NUMBER_AT(label, member, greatest, -1), .count = 1, .sign = HET_NUMBER_LEANS           \
     }
 #define HET_NUMBER_OF_SIDES_OR(label, array, greatest, nothing)                                    \
     {                                                                                              \
@@ -66,7 +66,7 @@ typedef struct {
     }
 #define HET_NUMBER_OF_OWNERS(label, array, field)                                                  \
     {                                                                                              \
-        HET_NUMBER_ARRAY(label, array, field, 1, -1), .sense = HET_NUMBER_SIDE                     \
+        HET_NUMBER_ARRAY(label, array, field, 1, -1), .sign = HET_NUMBER_SIDE                      \
     }
 #define HET_NUMBER_OF_ALL(label, array, field, greatest, nothing)                                  \
     {                                                                                              \

@@ -11,10 +11,10 @@ enum { NODES = 12 };
 
 /* Whether the verb declines or ends something. */
 static bool
-closes(const HetSaying *saying)
+closes(const HetPhrase *phrase)
 {
-    return saying->verb < saying->end &&
-           het_kind_closes((HetMoveKind)het_saying_word(saying, saying->verb)->kinds[0]);
+    return phrase->verb < phrase->end &&
+           het_kind_closes((HetMoveKind)het_phrase_word(phrase, phrase->verb)->kinds[0]);
 }
 
 /* Positions in which the act may be decided: here, once the unit is chosen, once it has an order.
@@ -27,18 +27,18 @@ typedef struct {
         bool ordered; /* by the order that the verb names */
         unsigned moves;
     } node[NODES];
-    char *found; /* (owned) what is legal at one of them, of the words that say something there */
-} Asking;
+    char *found; /* (owned) what is legal at one of them, of the words that have a meaning there */
+} Nodes;
 
 static void
-add_node(Asking *asking, const HetState *state, bool ordered, unsigned moves)
+add_node(Nodes *nodes, const HetState *state, bool ordered, unsigned moves)
 {
-    het_game_clone(&asking->node[asking->count].at.state, state);
-    asking->node[asking->count].list.count = 0;
-    asking->node[asking->count].ordered = ordered;
-    asking->node[asking->count].moves = moves;
-    het_game_legal(state, &asking->node[asking->count].list);
-    asking->count++;
+    het_game_clone(&nodes->node[nodes->count].at.state, state);
+    nodes->node[nodes->count].list.count = 0;
+    nodes->node[nodes->count].ordered = ordered;
+    nodes->node[nodes->count].moves = moves;
+    het_game_legal(state, &nodes->node[nodes->count].list);
+    nodes->count++;
 }
 
 /* Where the first act was forced. */
@@ -57,65 +57,65 @@ hear_first(void *data, const HetState *state, const HetEvent *event)
     first->is = true;
 }
 
-/* Goes on by a choice of the unit or of its order, if the side still decides then; what is forced
- * by it is still to be decided. */
+/* Continues with a choice of the unit or of its order, if the side still decides then; what is
+ * forced by it is still to be decided. */
 static void
-go_on(Asking *asking, unsigned from, const HetMove *move, bool ordered)
+go_on(Nodes *nodes, unsigned from, const HetMove *move, bool ordered)
 {
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     g_autofree FirstForced *first = g_new0(FirstForced, 1);
-    const HetState *before = &asking->node[from].at.state, *next = &after->state;
-    if (asking->count == NODES)
+    const HetState *before = &nodes->node[from].at.state, *next = &after->state;
+    if (nodes->count == NODES)
         return;
     het_game_clone(&after->state, before);
     het_game_apply(&after->state, move, &(HetSink){.emit = hear_first, .data = first});
     if (first->is)
         next = &first->at.state;
     if (!het_game_over(next) && next->actor == before->actor && next->depth > 0)
-        add_node(asking, next, ordered, asking->node[from].moves + 1);
+        add_node(nodes, next, ordered, nodes->node[from].moves + 1);
 }
 
 /* Whether an order is named, or named like the verb: "fire", where the verb is to shoot. */
 static bool
-is_named(const HetSaying *saying, const HetMove *order)
+is_named(const HetPhrase *phrase, const HetMove *order)
 {
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && het_saying_has(saying, i, HET_WORD_VALUE) &&
-            het_text_value_fits(saying->state, order, het_saying_word(saying, i)->text))
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (i != phrase->verb && het_phrase_has(phrase, i, HET_WORD_VALUE) &&
+            het_text_value_fits(phrase->state, order, het_phrase_word(phrase, i)->text))
             return true;
-    const char *name = het_text_value_name(saying->state, order);
+    const char *name = het_text_value_name(phrase->state, order);
     const uint8_t *kinds = name != NULL ? het_verb_kinds(name) : NULL;
-    return kinds != NULL && saying->verb < saying->end &&
-           het_verb_means(het_saying_word(saying, saying->verb), (HetMoveKind)*kinds);
+    return kinds != NULL && phrase->verb < phrase->end &&
+           het_verb_means(het_phrase_word(phrase, phrase->verb), (HetMoveKind)*kinds);
 }
 
 /* Whether a unit that may be chosen is, and what it does is named too. */
 static bool
-selects_to_act(const HetSaying *saying)
+selects_to_act(const HetPhrase *phrase)
 {
-    const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
-    return het_saying_kind(saying, saying->list) == HET_MOVE_SELECT &&
-           saying->actor != HET_NO_UNIT &&
-           (het_saying_has_other_words(saying) || saying->target != HET_NO_UNIT) &&
-           het_list_index(saying->list, &select) < saying->list->count;
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, phrase->actor);
+    return het_phrase_kind(phrase, phrase->list) == HET_MOVE_SELECT &&
+           phrase->actor != HET_NO_UNIT &&
+           (het_phrase_has_other_words(phrase) || phrase->target != HET_NO_UNIT) &&
+           het_list_index(phrase->list, &select) < phrase->list->count;
 }
 
 static void
-find_nodes(const HetSaying *saying, Asking *asking)
+find_nodes(const HetPhrase *phrase, Nodes *nodes)
 {
-    const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
-    add_node(asking, saying->state, false, 0);
-    const HetMoveKind kind = het_saying_kind(saying, saying->list);
-    if (saying->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || het_kind_closes(kind) ||
-        (kind == HET_MOVE_SELECT && !selects_to_act(saying)))
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, phrase->actor);
+    add_node(nodes, phrase->state, false, 0);
+    const HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
+    if (phrase->actor == HET_NO_UNIT || kind == HET_MOVE_ADD || het_kind_closes(kind) ||
+        (kind == HET_MOVE_SELECT && !selects_to_act(phrase)))
         return; /* what is added acts with another unit; the rest is done here */
-    if (het_list_index(saying->list, &select) < saying->list->count)
-        go_on(asking, 0, &select, false);
-    unsigned from = asking->count - 1;
-    for (unsigned i = 0; i < asking->node[from].list.count; i++) {
-        const HetMove *move = &asking->node[from].list.moves[i];
-        if (move->kind == HET_MOVE_ORDER && move->unit == saying->actor)
-            go_on(asking, from, move, is_named(saying, move));
+    if (het_list_index(phrase->list, &select) < phrase->list->count)
+        go_on(nodes, 0, &select, false);
+    unsigned from = nodes->count - 1;
+    for (unsigned i = 0; i < nodes->node[from].list.count; i++) {
+        const HetMove *move = &nodes->node[from].list.moves[i];
+        if (move->kind == HET_MOVE_ORDER && move->unit == phrase->actor)
+            go_on(nodes, from, move, is_named(phrase, move));
     }
 }
 
@@ -145,39 +145,39 @@ hear_act(void *data, const HetState *state, const HetEvent *event)
 /* What the unit does to an enemy who is named without a verb: as it would once it is chosen, else
  * it fights. */
 static HetMoveKind
-kind_once_chosen(const HetSaying *saying, const HetState *state, const HetMoveList *list)
+kind_once_chosen(const HetPhrase *phrase, const HetState *state, const HetMoveList *list)
 {
-    const HetMove select = het_move_unit(HET_MOVE_SELECT, saying->actor);
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, phrase->actor);
     HetMoveKind kind = HET_MOVE_FIGHT;
     HetStateBuffer at;
-    if (saying->actor == HET_NO_UNIT || het_list_index(list, &select) == list->count)
+    if (phrase->actor == HET_NO_UNIT || het_list_index(list, &select) == list->count)
         return kind;
     het_game_clone(&at.state, state);
     het_game_apply(&at.state, &select, &(HetSink){.emit = hear_act, .data = &kind});
     return kind;
 }
 
-/* What was typed, as a move of the unit against the target; words that say nothing of it are left
+/* What was typed, as a move of the unit against the target; words that do not describe it are left
  * out. */
 static HetTyped
-typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list)
+typed_at(const HetPhrase *phrase, const HetState *state, const HetMoveList *list)
 {
     HetTyped typed = {.move = het_move(HET_MOVE_NONE)};
     const bool chosen =
-        selects_to_act(saying) && !het_list_has_kind(list, HET_MOVE_SELECT, saying->actor);
-    const bool ends = closes(saying); /* whatever else is said */
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (het_saying_word(saying, i)->roles != 0 && !het_saying_has(saying, i, HET_WORD_UNIT) &&
-            !(chosen && i == saying->verb) && !(ends && i != saying->verb))
-            het_text_say(state, list, het_saying_word(saying, i), &typed);
-    bool actor = saying->actor != HET_NO_UNIT;
-    bool target = saying->target != HET_NO_UNIT &&
+        selects_to_act(phrase) && !het_list_has_kind(list, HET_MOVE_SELECT, phrase->actor);
+    const bool ends = closes(phrase); /* whatever else is typed */
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (het_phrase_word(phrase, i)->roles != 0 && !het_phrase_has(phrase, i, HET_WORD_UNIT) &&
+            !(chosen && i == phrase->verb) && !(ends && i != phrase->verb))
+            het_text_add_word(state, list, het_phrase_word(phrase, i), &typed);
+    bool actor = phrase->actor != HET_NO_UNIT;
+    bool target = phrase->target != HET_NO_UNIT &&
                   (!typed.has_kind || !actor || lists_target(list, (HetMoveKind)typed.move.kind));
-    unsigned first = actor ? saying->actor : saying->target;
+    unsigned first = actor ? phrase->actor : phrase->target;
     typed.units = (unsigned)actor + (unsigned)target;
     typed.move.unit = (uint16_t)first;
     if (actor && target)
-        typed.move.target = (uint16_t)saying->target;
+        typed.move.target = (uint16_t)phrase->target;
     typed.acts = actor && !target;
     if (typed.move.kind == HET_MOVE_ORDER && (typed.has_place || typed.has_pose_text) &&
         !het_list_has_kind(list, HET_MOVE_ORDER,
@@ -189,10 +189,10 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     if (!typed.has_kind)
         typed.move.kind = (uint8_t)het_text_kind_without_verb(state, list, &typed);
     if (!typed.has_kind && typed.move.kind == HET_MOVE_FIGHT)
-        typed.move.kind = (uint8_t)kind_once_chosen(saying, state, list);
+        typed.move.kind = (uint8_t)kind_once_chosen(phrase, state, list);
     typed.has_kind = typed.move.kind != HET_MOVE_NONE;
     if (*typed.value != '\0' && typed.has_kind && typed.move.kind != HET_MOVE_CAPTURE &&
-        het_saying_names_order(saying) &&
+        het_phrase_names_order(phrase) &&
         !het_text_names_value(state, (HetMoveKind)typed.move.kind, typed.value))
         typed.move.kind = HET_MOVE_ORDER; /* "move RI1 =charge" */
     if (typed.move.kind == HET_MOVE_DONE) /* a set is not picked: it is to end something else */
@@ -200,14 +200,15 @@ typed_at(const HetSaying *saying, const HetState *state, const HetMoveList *list
     return typed;
 }
 
-/* (transfer full) What the rules say of an act on the unit that is named, if acts of the kind are
+/* (transfer full) The rules' answer to an act on the unit that is named, if acts of the kind are
  * done to units; else that nothing is done to it. */
 static char *
-ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList *list, HetMove move)
+rule_for_target(const HetPhrase *phrase, const HetState *state, const HetMoveList *list,
+                HetMove move)
 {
-    const unsigned named = saying->target != HET_NO_UNIT ? saying->target : saying->actor;
+    const unsigned named = phrase->target != HET_NO_UNIT ? phrase->target : phrase->actor;
     const char *reason = NULL;
-    move.target = (uint16_t)saying->target;
+    move.target = (uint16_t)phrase->target;
     bool meets = move.kind != HET_MOVE_MOVE;
     HET_EACH_BELOW(i, list->count)
         meets = meets || (list->moves[i].kind == move.kind && list->moves[i].target != HET_NO_UNIT);
@@ -223,26 +224,26 @@ ask_of_target(const HetSaying *saying, const HetState *state, const HetMoveList 
                            het_scenario_unit_at(state->scenario, named)->code, question);
 }
 
-/* (transfer full) What the rules say of the act at one of the positions; NULL: nothing, or that it
- * is legal. */
+/* (transfer full) The rules' answer to the act at one of the positions; NULL: none, or it is legal.
+ */
 static char *
-ask(const HetSaying *saying, Asking *asking, unsigned node)
+rule_at(const HetPhrase *phrase, Nodes *nodes, unsigned node)
 {
-    const HetState *state = &asking->node[node].at.state;
-    const HetMoveList *list = &asking->node[node].list;
+    const HetState *state = &nodes->node[node].at.state;
+    const HetMoveList *list = &nodes->node[node].list;
     g_autoptr(GError) error = NULL;
     HetMove move;
-    HetTyped typed = typed_at(saying, state, list);
-    HetTextAnswer answer = het_text_resolve(state, list, &typed, saying->text, &move, &error);
-    if (answer == HET_TEXT_FOUND && asking->found == NULL) {
+    HetTyped typed = typed_at(phrase, state, list);
+    HetTextAnswer answer = het_text_resolve(state, list, &typed, phrase->text, &move, &error);
+    if (answer == HET_TEXT_FOUND && nodes->found == NULL) {
         g_autoptr(GString) text = g_string_new(NULL);
         het_text_brief(state, &move, text);
-        asking->found = g_string_free(g_steal_pointer(&text), FALSE);
+        nodes->found = g_string_free(g_steal_pointer(&text), FALSE);
     }
     if (answer == HET_TEXT_FOUND)
         return NULL;
-    if (answer == HET_TEXT_SEVERAL && !het_saying_is_of(saying, error->message))
-        return ask_of_target(saying, state, list, typed.move);
+    if (answer == HET_TEXT_SEVERAL && !het_phrase_is_of(phrase, error->message))
+        return rule_for_target(phrase, state, list, typed.move);
     const char *reason = strstr(error->message, "\": ");
     return answer == HET_TEXT_UNKNOWN || reason == NULL ? NULL : g_strdup(reason + strlen("\": "));
 }
@@ -250,17 +251,17 @@ ask(const HetSaying *saying, Asking *asking, unsigned node)
 /* (transfer full) The rule that forbids the act, where such acts are decided; NULL: they are not
  * decided here, or no rule is known. */
 static char *
-find_rule(const HetSaying *saying, Asking *asking)
+find_rule(const HetPhrase *phrase, Nodes *nodes)
 {
     char *found = NULL;
-    const unsigned first = selects_to_act(saying) && asking->count > 1 ? 1 : 0;
+    const unsigned first = selects_to_act(phrase) && nodes->count > 1 ? 1 : 0;
     for (unsigned ordered = 2; ordered-- > 0 && found == NULL;)
-        for (unsigned i = first; i < asking->count && found == NULL; i++) {
-            const HetMoveList *list = &asking->node[i].list;
-            HetTyped typed = typed_at(saying, &asking->node[i].at.state, list);
-            if (asking->node[i].ordered == (ordered != 0) && typed.has_kind &&
-                het_list_has_kind(list, (HetMoveKind)typed.move.kind, saying->actor))
-                found = ask(saying, asking, i);
+        for (unsigned i = first; i < nodes->count && found == NULL; i++) {
+            const HetMoveList *list = &nodes->node[i].list;
+            HetTyped typed = typed_at(phrase, &nodes->node[i].at.state, list);
+            if (nodes->node[i].ordered == (ordered != 0) && typed.has_kind &&
+                het_list_has_kind(list, (HetMoveKind)typed.move.kind, phrase->actor))
+                found = rule_at(phrase, nodes, i);
         }
     return found;
 }
@@ -268,75 +269,75 @@ find_rule(const HetSaying *saying, Asking *asking)
 /* (transfer full) The same where no verb was typed, or acts of its kind are not decided: of the
  * unit once it is chosen, else here. */
 static char *
-find_reason(const HetSaying *saying, Asking *asking)
+find_reason(const HetPhrase *phrase, Nodes *nodes)
 {
     unsigned chosen =
-        asking->count > 1 && asking->node[1].moves == 1 &&
-                het_list_has_kind(&asking->node[0].list, HET_MOVE_SELECT, saying->actor)
+        nodes->count > 1 && nodes->node[1].moves == 1 &&
+                het_list_has_kind(&nodes->node[0].list, HET_MOVE_SELECT, phrase->actor)
             ? 1
             : 0;
-    char *found = ask(saying, asking, chosen);
+    char *found = rule_at(phrase, nodes, chosen);
     if (found == NULL && chosen > 0)
-        found = ask(saying, asking, 0);
+        found = rule_at(phrase, nodes, 0);
     return found;
 }
 
 /* (transfer full) Where a unit is to be chosen and only an enemy is named; NULL: it is not so. */
 static char *
-find_unnamed(const HetSaying *saying)
+find_unnamed(const HetPhrase *phrase)
 {
-    const HetState *state = saying->state;
-    HetMoveKind kind = het_saying_kind(saying, saying->list);
-    if (saying->actor != HET_NO_UNIT || saying->target == HET_NO_UNIT ||
-        het_list_decider(saying->list) != HET_NO_UNIT ||
+    const HetState *state = phrase->state;
+    HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
+    if (phrase->actor != HET_NO_UNIT || phrase->target == HET_NO_UNIT ||
+        het_list_decider(phrase->list) != HET_NO_UNIT ||
         (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT))
         return NULL;
     return g_strdup_printf("name one of your own units before %s",
-                           het_scenario_unit_at(state->scenario, saying->target)->code);
+                           het_scenario_unit_at(state->scenario, phrase->target)->code);
 }
 
 /* (transfer full) Where two of the side are named without a verb, and none acts on another; NULL:
  * it is not so. */
 static char *
-find_friend(const HetSaying *saying, const Asking *asking)
+find_friend(const HetPhrase *phrase, const Nodes *nodes)
 {
-    const HetActor side = (HetActor)saying->state->actor;
-    if (saying->verb < saying->end || saying->actor == HET_NO_UNIT ||
-        saying->target == HET_NO_UNIT || het_view_side(saying->state, saying->target) != side ||
-        het_saying_has_other_words(saying))
+    const HetActor side = (HetActor)phrase->state->actor;
+    if (phrase->verb < phrase->end || phrase->actor == HET_NO_UNIT ||
+        phrase->target == HET_NO_UNIT || het_view_side(phrase->state, phrase->target) != side ||
+        het_phrase_has_other_words(phrase))
         return NULL;
-    HET_EACH_BELOW(node, asking->count)
-        HET_EACH_BELOW(i, asking->node[node].list.count)
-            if (asking->node[node].list.moves[i].target != HET_NO_UNIT)
+    HET_EACH_BELOW(node, nodes->count)
+        HET_EACH_BELOW(i, nodes->node[node].list.count)
+            if (nodes->node[node].list.moves[i].target != HET_NO_UNIT)
                 return NULL;
-    g_autofree char *question = het_text_question(saying->state);
+    g_autofree char *question = het_text_question(phrase->state);
     return g_strdup_printf("nothing is done to %s here; the question is: %s",
-                           het_scenario_unit_at(saying->state->scenario, saying->target)->code,
+                           het_scenario_unit_at(phrase->state->scenario, phrase->target)->code,
                            question);
 }
 
 /* --- the answer ------------------------------------------------------------------------------- */
 
 static GError *
-answer_of(const HetSaying *saying, const char *what)
+answer_of(const HetPhrase *phrase, const char *what)
 {
-    return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.80s\": %s", saying->text, what);
+    return g_error_new(HET_ERROR, HET_ERROR_ILLEGAL, "\"%.80s\": %s", phrase->text, what);
 }
 
 /* "; the only choice then is ...", where the words contradict what is forced, an order or an act
  * under the same verb; "": they do not. */
 static const char *
-only_choice(const HetSaying *saying)
+only_choice(const HetPhrase *phrase)
 {
     static const char words[] = "the only choice then is \"";
-    const char *found = strstr(saying->line->fault->message, words);
-    if (found == NULL || saying->verb == saying->end)
+    const char *found = strstr(phrase->line->fault->message, words);
+    if (found == NULL || phrase->verb == phrase->end)
         return found != NULL ? found : "";
     const char *begin = found + strlen(words);
     g_autofree char *verb = g_strndup(begin, strcspn(begin, " \""));
     const uint8_t *kinds = het_verb_kinds(verb);
-    const HetWord *typed = het_saying_word(saying, saying->verb);
-    bool orders = (het_verb_means(typed, HET_MOVE_ORDER) && het_saying_names_order(saying)) ||
+    const HetWord *typed = het_phrase_word(phrase, phrase->verb);
+    bool orders = (het_verb_means(typed, HET_MOVE_ORDER) && het_phrase_names_order(phrase)) ||
                   het_verb_means(typed, HET_MOVE_SELECT);
     return kinds != NULL && (orders || *kinds == HET_MOVE_ORDER ||
                              het_verb_means(typed, (HetMoveKind)*kinds))
@@ -346,141 +347,141 @@ only_choice(const HetSaying *saying)
 
 /* A rule's reason, with the unit that it is of where another one was named first. */
 static GError *
-answer_rule(const HetSaying *saying, const char *rule, const char *only)
+answer_rule(const HetPhrase *phrase, const char *rule, const char *only)
 {
-    const HetUnit *unit = saying->actor == HET_NO_UNIT
+    const HetUnit *unit = phrase->actor == HET_NO_UNIT
                               ? NULL
-                              : het_scenario_unit_at(saying->state->scenario, saying->actor);
-    unsigned i = saying->begin;
-    while (i < saying->end && !het_saying_has(saying, i, HET_WORD_UNIT))
+                              : het_scenario_unit_at(phrase->state->scenario, phrase->actor);
+    unsigned i = phrase->begin;
+    while (i < phrase->end && !het_phrase_has(phrase, i, HET_WORD_UNIT))
         i++;
-    bool other = unit != NULL && i < saying->end &&
-                 het_saying_word(saying, i)->unit != saying->actor &&
-                 het_view_side(saying->state, het_saying_word(saying, i)->unit) != unit->side;
+    bool other = unit != NULL && i < phrase->end &&
+                 het_phrase_word(phrase, i)->unit != phrase->actor &&
+                 het_view_side(phrase->state, het_phrase_word(phrase, i)->unit) != unit->side;
     g_autofree char *what =
         g_strdup_printf("%s%s%s%s%s%s", other ? "of " : "", other ? unit->code : "",
                         other ? ": " : "", rule, *only != '\0' ? "; " : "", only);
-    return answer_of(saying, what);
+    return answer_of(phrase, what);
 }
 
 /* Why nothing is declined or ended where an act is legal; NULL: it is not an act, but an end. */
 static char *
-why_not_closed(const HetSaying *saying, Asking *asking, const char *legal)
+why_not_closed(const HetPhrase *phrase, Nodes *nodes, const char *legal)
 {
     g_autofree char *verb = g_strndup(legal + 1, strcspn(legal + 1, " \""));
     const uint8_t *kinds = het_verb_kinds(verb);
     if (kinds == NULL || het_kind_closes((HetMoveKind)kinds[0]))
         return NULL;
-    char *rule = find_reason(saying, asking);
+    char *rule = find_reason(phrase, nodes);
     return rule != NULL ? rule : g_strdup("this cannot be passed or ended");
 }
 
 /* Whether the verb is to shoot or attack. */
 static bool
-meets(const HetSaying *saying)
+meets(const HetPhrase *phrase)
 {
-    const HetMoveKind kind = het_saying_kind(saying, saying->list);
+    const HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
     return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
 }
 
 /* What is legal, with the rule that forbids what was typed, if it is of another sort. */
 static GError *
-answer_legal(const HetSaying *saying, Asking *asking, const char *legal, bool same)
+answer_legal(const HetPhrase *phrase, Nodes *nodes, const char *legal, bool same)
 {
     g_autofree char *rule = same             ? NULL
-                            : closes(saying) ? why_not_closed(saying, asking, legal)
-                                             : find_rule(saying, asking);
-    bool bare = !het_saying_has_other_words(saying) || strstr(legal, "\" or \"") != NULL;
-    if (rule == NULL && !same && !closes(saying) && (bare || meets(saying)))
-        rule = find_reason(saying, asking); /* the verb, or nothing but units, says what is meant */
+                            : closes(phrase) ? why_not_closed(phrase, nodes, legal)
+                                             : find_rule(phrase, nodes);
+    bool bare = !het_phrase_has_other_words(phrase) || strstr(legal, "\" or \"") != NULL;
+    if (rule == NULL && !same && !closes(phrase) && (bare || meets(phrase)))
+        rule = find_reason(phrase, nodes); /* the verb, or units alone, give what is meant */
     if (rule != NULL && g_str_has_prefix(rule, "may be \""))
-        return answer_of(saying, rule); /* it names what is legal */
+        return answer_of(phrase, rule); /* it names what is legal */
     char *question = rule != NULL ? strstr(rule, "; the question is") : NULL;
     if (question != NULL)
         *question = '\0'; /* that is what is legal */
     g_autofree char *what = rule == NULL ? g_strdup_printf("type %s", legal)
                                          : g_strdup_printf("%s; %s is legal", rule, legal);
-    return answer_of(saying, what);
+    return answer_of(phrase, what);
 }
 
 /* Where a unit is named with what ends something for the side; NULL: it is not so. */
 static GError *
-answer_end(const HetSaying *saying, const char *legal)
+answer_end(const HetPhrase *phrase, const char *legal)
 {
-    if (!closes(saying) || strchr(legal, ' ') != NULL ||
-        (saying->actor == HET_NO_UNIT && saying->target == HET_NO_UNIT))
+    if (!closes(phrase) || strchr(legal, ' ') != NULL ||
+        (phrase->actor == HET_NO_UNIT && phrase->target == HET_NO_UNIT))
         return NULL;
     const bool decides =
-        saying->actor != HET_NO_UNIT && het_list_decider(saying->list) == saying->actor;
-    g_autofree char *question = het_text_question(saying->state);
+        phrase->actor != HET_NO_UNIT && het_list_decider(phrase->list) == phrase->actor;
+    g_autofree char *question = het_text_question(phrase->state);
     g_autofree char *text = decides ? g_strdup_printf("type %s", legal)
                                     : g_strdup_printf("%s names no unit: %s", legal, question);
-    return answer_of(saying, text);
+    return answer_of(phrase, text);
 }
 
 /* The question that is open, after what is wrong with the words as an answer to it. */
 static GError *
-answer_question(const HetSaying *saying, const char *what)
+answer_question(const HetPhrase *phrase, const char *what)
 {
-    g_autofree char *question = het_text_question(saying->state);
+    g_autofree char *question = het_text_question(phrase->state);
     g_autofree char *text = g_strdup_printf("%s: %s", what, question);
-    return answer_of(saying, text);
+    return answer_of(phrase, text);
 }
 
-/* What the rules say of the act that was meant. */
+/* The rules' answer to the act that was meant. */
 static GError *
-find_forbidden(const HetSaying *saying, Asking *asking)
+find_forbidden(const HetPhrase *phrase, Nodes *nodes)
 {
-    const HetWord *verb = saying->verb < saying->end ? het_saying_word(saying, saying->verb) : NULL;
+    const HetWord *verb = phrase->verb < phrase->end ? het_phrase_word(phrase, phrase->verb) : NULL;
     const bool chooses = (verb != NULL && (het_verb_means(verb, HET_MOVE_ORDER) ||
                                            het_verb_means(verb, HET_MOVE_SELECT))) ||
-                         het_saying_names_order(saying);
-    g_autofree char *rule = find_rule(saying, asking);
-    if (rule == NULL && asking->found == NULL) {
-        g_autofree char *choice = chooses ? het_saying_choice(saying) : NULL;
+                         het_phrase_names_order(phrase);
+    g_autofree char *rule = find_rule(phrase, nodes);
+    if (rule == NULL && nodes->found == NULL) {
+        g_autofree char *choice = chooses ? het_phrase_choice(phrase) : NULL;
         if (choice != NULL)
-            return answer_legal(saying, asking, choice, true);
-        rule = find_unnamed(saying);
+            return answer_legal(phrase, nodes, choice, true);
+        rule = find_unnamed(phrase);
         if (rule == NULL)
-            rule = find_friend(saying, asking);
+            rule = find_friend(phrase, nodes);
         if (rule == NULL)
-            rule = find_reason(saying, asking);
+            rule = find_reason(phrase, nodes);
     }
     if (rule != NULL)
-        return answer_rule(saying, rule, only_choice(saying));
-    if (asking->found == NULL)
+        return answer_rule(phrase, rule, only_choice(phrase));
+    if (nodes->found == NULL)
         return NULL;
-    const bool same = strcmp(asking->found, saying->text) == 0 && saying->actor != HET_NO_UNIT;
+    const bool same = strcmp(nodes->found, phrase->text) == 0 && phrase->actor != HET_NO_UNIT;
     const char *unit =
-        same ? het_scenario_unit_at(saying->state->scenario, saying->actor)->code : "";
+        same ? het_scenario_unit_at(phrase->state->scenario, phrase->actor)->code : "";
     g_autofree char *found = same ? g_strdup_printf("type \"select %s\" first", unit)
-                                  : g_strdup_printf("type \"%s\"", asking->found);
-    return answer_of(saying, found);
+                                  : g_strdup_printf("type \"%s\"", nodes->found);
+    return answer_of(phrase, found);
 }
 
 static GError *
-find_answer(const HetSaying *saying, Asking *asking)
+find_answer(const HetPhrase *phrase, Nodes *nodes)
 {
     bool same = false;
-    const HetMoveKind kind = het_saying_kind(saying, saying->list);
+    const HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
     if (kind == HET_MOVE_ROLL || kind == HET_MOVE_DRAW)
-        return answer_question(saying, "no dice or chits are due now; the question is");
-    if (saying->end < saying->line->words.count && het_saying_is_read(saying))
-        return het_line_answer_after(saying->line, saying->state, saying->end);
-    g_autofree char *legal = het_saying_legal(saying, &same);
-    find_nodes(saying, asking);
-    GError *end = legal != NULL ? answer_end(saying, legal) : NULL;
+        return answer_question(phrase, "no dice or chits are due now; the question is");
+    if (phrase->end < phrase->line->words.count && het_phrase_is_read(phrase))
+        return het_line_answer_after(phrase->line, phrase->state, phrase->end);
+    g_autofree char *legal = het_phrase_legal(phrase, &same);
+    find_nodes(phrase, nodes);
+    GError *end = legal != NULL ? answer_end(phrase, legal) : NULL;
     if (end != NULL)
         return end;
     if (legal != NULL)
-        return answer_legal(saying, asking, legal, same);
-    g_autofree char *who = het_saying_decider(saying);
+        return answer_legal(phrase, nodes, legal, same);
+    g_autofree char *who = het_phrase_decider(phrase);
     if (who != NULL)
-        return answer_of(saying, who);
-    GError *forbidden = find_forbidden(saying, asking);
+        return answer_of(phrase, who);
+    GError *forbidden = find_forbidden(phrase, nodes);
     if (forbidden != NULL)
         return forbidden;
-    return answer_question(saying, closes(saying)
+    return answer_question(phrase, closes(phrase)
                                        ? "this cannot be passed or ended; the question is"
                                        : "this is no answer to the question");
 }
@@ -488,35 +489,35 @@ find_answer(const HetSaying *saying, Asking *asking)
 /* Where the words may be one of several acts: another one, if it is all of them. NULL: they are
  * several only without the verb, a unit that is named or the last word. */
 static GError *
-find_several(const HetSaying *saying)
+find_several(const HetPhrase *phrase)
 {
     bool same = false;
-    const char *fault = saying->line->fault->message;
-    g_autofree char *legal = het_saying_legal(saying, &same);
-    const bool left = strstr(fault, saying->line->words.texts[saying->end - 1]) == NULL;
+    const char *fault = phrase->line->fault->message;
+    g_autofree char *legal = het_phrase_legal(phrase, &same);
+    const bool left = strstr(fault, phrase->line->words.texts[phrase->end - 1]) == NULL;
     const char *several = g_strrstr(fault, "\": ");
-    if (!het_saying_is_of(saying, fault) || (legal == NULL && left && saying->verb < saying->end) ||
+    if (!het_phrase_is_of(phrase, fault) || (legal == NULL && left && phrase->verb < phrase->end) ||
         (legal != NULL && !same && left))
         return NULL;
     if (legal == NULL || !same)
-        return several != NULL ? answer_of(saying, several + strlen("\": "))
-                               : g_error_copy(saying->line->fault);
+        return several != NULL ? answer_of(phrase, several + strlen("\": "))
+                               : g_error_copy(phrase->line->fault);
     g_autofree char *what = g_strdup_printf("type %s", legal);
-    return answer_of(saying, what);
+    return answer_of(phrase, what);
 }
 
 /* Where an enemy has been put in for the place on which he stands; NULL: that is no act either. */
 static GError *
-answer_named(const HetSaying *saying)
+answer_named(const HetPhrase *phrase)
 {
-    if (!het_saying_is_read(saying))
+    if (!het_phrase_is_read(phrase))
         return NULL;
-    g_auto(GStrv) words = g_new0(char *, saying->end - saying->begin + 1);
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        words[i - saying->begin] = g_strdup(saying->line->words.texts[i]);
+    g_auto(GStrv) words = g_new0(char *, phrase->end - phrase->begin + 1);
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        words[i - phrase->begin] = g_strdup(phrase->line->words.texts[i]);
     g_autofree char *line = g_strjoinv(" ", words);
     g_autofree char *text = g_strdup_printf("type \"%s\"", line);
-    return answer_of(saying, text);
+    return answer_of(phrase, text);
 }
 
 GError *
@@ -527,23 +528,23 @@ het_line_answer(HetLine *line, const HetState *state)
         line->words.words[line->at].roles == 0)
         return g_error_copy(line->fault);
     het_game_legal(state, list);
-    HetSaying saying = het_saying_of(line, state, list);
-    g_autofree Asking *asking = g_new0(Asking, 1);
+    HetPhrase phrase = het_phrase_of(line, state, list);
+    g_autofree Nodes *nodes = g_new0(Nodes, 1);
     HetWord place;
-    const unsigned named = het_saying_name_enemy(&saying, &place);
+    const unsigned named = het_phrase_name_enemy(&phrase, &place);
     GError *answer = NULL;
     if (named < line->words.count)
-        answer = answer_named(&saying);
-    else if (line->answer == HET_TEXT_SEVERAL && !closes(&saying))
-        answer = find_several(&saying);
+        answer = answer_named(&phrase);
+    else if (line->answer == HET_TEXT_SEVERAL && !closes(&phrase))
+        answer = find_several(&phrase);
     if (answer == NULL)
-        answer = find_answer(&saying, asking);
+        answer = find_answer(&phrase, nodes);
     if (named < line->words.count) {
         line->words.texts[named] = (char *)(uintptr_t)place.text;
         line->words.words[named] = place;
     }
-    g_free(asking->found);
-    g_free(saying.text);
+    g_free(nodes->found);
+    g_free(phrase.text);
     return answer;
 }
 
@@ -557,17 +558,17 @@ find_refusal(const HetState *state, const char *words)
     if (line == NULL || state->actor > HET_SECOND)
         return NULL;
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    g_autofree Asking *asking = g_new0(Asking, 1);
+    g_autofree Nodes *nodes = g_new0(Nodes, 1);
     het_game_legal(state, list);
-    HetSaying saying = het_saying_of(line, state, list);
-    find_nodes(&saying, asking);
-    char *rule = find_rule(&saying, asking);
-    if (rule == NULL && asking->found == NULL)
-        rule = find_reason(&saying, asking);
+    HetPhrase phrase = het_phrase_of(line, state, list);
+    find_nodes(&phrase, nodes);
+    char *rule = find_rule(&phrase, nodes);
+    if (rule == NULL && nodes->found == NULL)
+        rule = find_reason(&phrase, nodes);
     if (rule != NULL && g_str_has_prefix(rule, "may "))
         g_clear_pointer(&rule, g_free); /* it is legal in several ways */
-    g_free(asking->found);
-    g_free(saying.text);
+    g_free(nodes->found);
+    g_free(phrase.text);
     return rule;
 }
 

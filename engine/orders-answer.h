@@ -1,4 +1,4 @@
-/* What is answered to a line of which nothing can be played: one order for all systems. The first
+/* The answer to a line that cannot be played: one order for all systems. The first
  * of these that is found:
  *
  *  - what is legal in the words: what ends something here, of a verb that ends; under another verb,
@@ -26,31 +26,31 @@ typedef struct {
     unsigned actor;  /* the unit of the side named first, or known before; HET_NO_UNIT */
     unsigned target; /* the other unit named first, of the enemy if one is; HET_NO_UNIT */
     char *text;      /* the words */
-} HetSaying;
+} HetPhrase;
 
 static inline const HetWord *
-het_saying_word(const HetSaying *saying, unsigned index)
+het_phrase_word(const HetPhrase *phrase, unsigned index)
 {
-    return &saying->line->words.words[index];
+    return &phrase->line->words.words[index];
 }
 
 static inline bool
-het_saying_has(const HetSaying *saying, unsigned index, unsigned roles)
+het_phrase_has(const HetPhrase *phrase, unsigned index, unsigned roles)
 {
-    return (het_saying_word(saying, index)->roles & roles) != 0;
+    return (het_phrase_word(phrase, index)->roles & roles) != 0;
 }
 
-/* In orders-saying.c: the first decision of the words that are still to be read; `text` is the
+/* In orders-phrase.c: the first decision of the words that are still to be read; `text` is the
  * caller's. */
-HetSaying het_saying_of(HetLine *line, const HetState *state, HetMoveList *list);
+HetPhrase het_phrase_of(HetLine *line, const HetState *state, HetMoveList *list);
 /* An act that is done to an enemy names him, in place of where he stands: puts the enemy who stands
  * on a place that is named into the line for it. Index of the word, which is returned too;
  * words.count: there is none. */
-unsigned het_saying_name_enemy(HetSaying *saying, HetWord *ret_word);
+unsigned het_phrase_name_enemy(HetPhrase *phrase, HetWord *ret_word);
 /* The kind that the verb means; HET_MOVE_NONE: there is none. */
-HetMoveKind het_saying_kind(const HetSaying *saying, const HetMoveList *list);
+HetMoveKind het_phrase_kind(const HetPhrase *phrase, const HetMoveList *list);
 /* (transfer full) "RI1 does not decide now: ..."; NULL: the unit named may be the one that does. */
-char *het_saying_decider(const HetSaying *saying);
+char *het_phrase_decider(const HetPhrase *phrase);
 /* Whose a unit is now: a gun that is captured is the captor's. */
 HetActor het_view_side(const HetState *state, unsigned unit);
 /* The unit that all moves listed are of, but for those that end something or add others to it;
@@ -73,18 +73,19 @@ GError *het_line_answer_after(HetLine *line, const HetState *state, unsigned end
  * order, quoted as they are typed: "\"retreat D 1311\""; NULL: none. `ret_same`: an act of the same
  * sort as the verb's, or of all that was typed; what forbids the verb's own does not matter then.
  */
-char *het_saying_legal(const HetSaying *saying, bool *ret_same);
-/* (transfer full) The choice of a unit or order that the words say without one of them; NULL: none.
+char *het_phrase_legal(const HetPhrase *phrase, bool *ret_same);
+/* (transfer full) The choice of a unit or order that the words give without one of them; NULL:
+ * none.
  */
-char *het_saying_choice(const HetSaying *saying);
+char *het_phrase_choice(const HetPhrase *phrase);
 /* Whether the words can be read as they stand: then what is wrong comes after them. */
-bool het_saying_is_read(const HetSaying *saying);
+bool het_phrase_is_read(const HetPhrase *phrase);
 /* Whether an answer that names several acts is of the verb and units that are named. */
-bool het_saying_is_of(const HetSaying *saying, const char *answer);
-/* Whether the words say more than the verb and units. */
-bool het_saying_has_other_words(const HetSaying *saying);
+bool het_phrase_is_of(const HetPhrase *phrase, const char *answer);
+/* Whether there are words beside the verb and units. */
+bool het_phrase_has_other_words(const HetPhrase *phrase);
 /* Whether an order is named beside the verb, or without one. */
-bool het_saying_names_order(const HetSaying *saying);
-/* Reads on without the name of a unit that says nothing more in a line that passes or is done: the
+bool het_phrase_names_order(const HetPhrase *phrase);
+/* Reads on without the name of a unit that adds nothing to a line that passes or is done: the
  * unit is one of those that decide now. False: there is no such name, or it cannot be read. */
 bool het_line_read_unnamed(HetLine *line, const HetState *state, HetOrders *ret_orders);

@@ -90,8 +90,8 @@ is_enemy(const HetState *state, unsigned unit)
     return het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor;
 }
 
-/* Whether a word says what the unit before it does: a verb does, unless another unit of the side
- * follows, which is the one that acts. */
+/* Whether a word describes what the unit before it does: a verb does, unless another unit of the
+ * side follows, which is the one that acts. */
 static bool
 is_action(const HetWords *words, const HetState *state, unsigned index)
 {
@@ -116,9 +116,9 @@ takes_value(const Taking *taking, const HetWord *word)
     const unsigned rest = HET_PART_WHERE | HET_PART_FACING;
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
-    if ((clause->said & HET_PART_VALUE) != 0 && word->exact)
+    if ((clause->parts & HET_PART_VALUE) != 0 && word->exact)
         return false;
-    if ((clause->said & HET_PART_VALUE) != 0) {
+    if ((clause->parts & HET_PART_VALUE) != 0) {
         g_autofree char *name = g_strdup_printf("%s-%s", taking->words->words[clause->value].text,
                                                 word->text); /* strategic march */
         return clause->value + 1 == clause->end &&
@@ -127,17 +127,18 @@ takes_value(const Taking *taking, const HetWord *word)
     if (word->exact ||
         (clause->has_verb && het_text_names_value(taking->state, clause->kind, word->text)))
         return true;
-    if ((clause->said & rest) != 0)
+    if ((clause->parts & rest) != 0)
         return !clause->has_verb &&
-               lists(taking, HET_MOVE_NONE, HET_PART_VALUE | (clause->said & rest));
+               lists(taking, HET_MOVE_NONE, HET_PART_VALUE | (clause->parts & rest));
     /* an order may come before what the verb says, and after it what is no verb itself */
     return !clause->has_verb ||
            (!is_end(clause->kind) && !is_choice(clause->kind) &&
-            ((clause->said & HET_PART_TARGET) == 0 || !is(word, HET_WORD_VERB)) &&
+            ((clause->parts & HET_PART_TARGET) == 0 || !is(word, HET_WORD_VERB)) &&
             het_text_names_value(taking->state, HET_MOVE_ORDER, word->text));
 }
 
-/* A verb after other words: the last of its clause, and of a kind that has what they say. */
+/* A verb after other words: the last of its clause, and of a kind that has the parts that they
+ * name. */
 static bool
 takes_late_verb(const Taking *taking, unsigned index)
 {
@@ -146,25 +147,24 @@ takes_late_verb(const Taking *taking, unsigned index)
     HetMoveKind kind = het_verb_kind(taking->list, word_at(taking, index));
     if (is_end(kind) || is_choice(kind))
         return false;
-    if ((is(next, HET_WORD_PLACE | HET_WORD_POSE) && (clause->said & HET_PART_WHERE) != 0) ||
-        (is(next, HET_WORD_FACING) && (clause->said & HET_PART_FACING) != 0) ||
-        (is(next, HET_WORD_UNIT) && (clause->said & HET_PART_TARGET) == 0 && clause->units < 2))
+    if ((is(next, HET_WORD_PLACE | HET_WORD_POSE) && (clause->parts & HET_PART_WHERE) != 0) ||
+        (is(next, HET_WORD_FACING) && (clause->parts & HET_PART_FACING) != 0) ||
+        (is(next, HET_WORD_UNIT) && (clause->parts & HET_PART_TARGET) == 0 && clause->units < 2))
         return false;
     if (lists(taking, kind, 0))
-        return lists(taking, kind, clause->said & (HET_PART_WHERE | HET_PART_FACING));
-    return (clause->said & HET_PART_WHERE) != 0
+        return lists(taking, kind, clause->parts & (HET_PART_WHERE | HET_PART_FACING));
+    return (clause->parts & HET_PART_WHERE) != 0
                ? is_march(kind)
-               : (clause->said & HET_PART_FACING) == 0 || kind == HET_MOVE_TURN || is_march(kind);
+               : (clause->parts & HET_PART_FACING) == 0 || kind == HET_MOVE_TURN || is_march(kind);
 }
 
-/* Whether a unit and a verb that ends something are all that is left of a line: the unit does
- * nothing before it, unless it is a member of a set. */
+/* Whether a verb that ends something stands right after a unit: the unit does nothing before it,
+ * unless it is a member of a set. */
 static bool
-is_all_ended(const Taking *taking, unsigned index)
+is_done(const Taking *taking, unsigned index)
 {
-    return index == taking->clause->begin + 1 && index + 1 == taking->words->count &&
-           taking->clause->units == 1 && !lists(taking, HET_MOVE_ADD, 0) &&
-           !lists(taking, HET_MOVE_DONE, 0);
+    return index == taking->clause->begin + 1 && taking->clause->units == 1 &&
+           !lists(taking, HET_MOVE_ADD, 0) && !lists(taking, HET_MOVE_DONE, 0);
 }
 
 static bool
@@ -175,35 +175,35 @@ takes_verb(const Taking *taking, unsigned index)
     if (clause->has_verb || (clause->end > clause->begin && is_choice(kind) &&
                              is(word_at(taking, index + 1), HET_WORD_UNIT)))
         return false;
-    if ((clause->said & (HET_PART_WHERE | HET_PART_FACING | HET_PART_TARGET)) != 0)
+    if ((clause->parts & (HET_PART_WHERE | HET_PART_FACING | HET_PART_TARGET)) != 0)
         return takes_late_verb(taking, index);
     return clause->end == clause->begin || (kind != HET_MOVE_END && kind != HET_MOVE_DONE) ||
-           is_all_ended(taking, index);
+           is_done(taking, index);
 }
 
 static bool
 takes_where(const Taking *taking)
 {
     const HetClause *clause = taking->clause;
-    if ((clause->said & HET_PART_WHERE) != 0)
+    if ((clause->parts & HET_PART_WHERE) != 0)
         return false;
     if (!clause->has_verb)
-        return (clause->said & HET_PART_FACING) == 0 ||
+        return (clause->parts & HET_PART_FACING) == 0 ||
                lists(taking, HET_MOVE_NONE, HET_PART_WHERE | HET_PART_FACING);
     if (lists(taking, clause->kind, 0) && clause->kind != HET_MOVE_ORDER)
         return lists(taking, clause->kind, HET_PART_WHERE);
     return is_march(clause->kind) || clause->kind == HET_MOVE_SHOOT ||
            clause->kind == HET_MOVE_FIGHT ||
            (clause->kind == HET_MOVE_TURN && taking->state->scenario->rules->vocabulary->plane) ||
-           (clause->kind == HET_MOVE_ORDER && (clause->said & HET_PART_VALUE) != 0);
+           (clause->kind == HET_MOVE_ORDER && (clause->parts & HET_PART_VALUE) != 0);
 }
 
 static bool
 takes_facing(const Taking *taking)
 {
     const HetClause *clause = taking->clause;
-    const unsigned before = clause->said & (HET_PART_WHERE | HET_PART_VALUE);
-    if ((clause->said & HET_PART_FACING) != 0)
+    const unsigned before = clause->parts & (HET_PART_WHERE | HET_PART_VALUE);
+    if ((clause->parts & HET_PART_FACING) != 0)
         return false;
     if (!clause->has_verb)
         return before == 0 || lists(taking, HET_MOVE_NONE, before | HET_PART_FACING);
@@ -217,7 +217,7 @@ takes_facing(const Taking *taking)
 static bool
 is_value_a_verb(const Taking *taking)
 {
-    return (taking->clause->said & HET_PART_VALUE) != 0 &&
+    return (taking->clause->parts & HET_PART_VALUE) != 0 &&
            is(word_at(taking, taking->clause->value), HET_WORD_VERB);
 }
 
@@ -310,14 +310,14 @@ add_word(const Taking *taking)
     } else if (is(word, HET_WORD_UNIT)) {
         if (clause->units < 2)
             clause->unit[clause->units] = word->unit;
-        clause->said |= clause->units == 0 ? HET_PART_UNIT : HET_PART_TARGET;
+        clause->parts |= clause->units == 0 ? HET_PART_UNIT : HET_PART_TARGET;
         clause->units++;
     } else if (is(word, HET_WORD_PLACE | HET_WORD_POSE)) {
-        clause->said |= HET_PART_WHERE;
+        clause->parts |= HET_PART_WHERE;
     } else if (is(word, HET_WORD_FACING)) {
-        clause->said |= HET_PART_FACING;
+        clause->parts |= HET_PART_FACING;
     } else if (is(word, HET_WORD_VALUE)) {
-        clause->said |= HET_PART_VALUE;
+        clause->parts |= HET_PART_VALUE;
         clause->value = index;
     }
 }
@@ -366,7 +366,7 @@ wants_unit(const HetWords *words, const HetState *state, const HetClause *clause
     if (action && word->unit == move->unit)
         return false;
     bool bare =
-        clause->said == HET_PART_UNIT && (!clause->has_verb || clause->kind == HET_MOVE_SELECT);
+        clause->parts == HET_PART_UNIT && (!clause->has_verb || clause->kind == HET_MOVE_SELECT);
     if ((completed & HET_PART_TARGET) != 0)
         return enemy || !forced || named || (!action && !bare);
     if ((completed & HET_PART_WHERE) != 0 && enemy)

@@ -7,9 +7,9 @@
 
 enum { FORCED_MAX = 16 };
 
-/* What the words of a line say once one is left out. */
+/* What the words of a line mean once one is left out. */
 typedef struct {
-    bool whole;  /* all of them are said by `orders` */
+    bool whole;  /* all of them are in `orders` */
     bool one_of; /* this is one of several acts that they may be */
     HetOrders orders;
     unsigned met[HET_ORDERS_MAX]; /* by each of them, as they are described */
@@ -79,12 +79,12 @@ read_line(const HetState *state, HetLine *line, Reading *ret_reading)
         play(state, ret_reading);
 }
 
-/* Reads the words of a saying in the order of `indices`. The reading is the caller's. */
+/* Reads the words of a phrase in the order of `indices`. The reading is the caller's. */
 static void
-read_words(const HetSaying *saying, const unsigned *indices, unsigned count, Reading *ret_reading)
+read_words(const HetPhrase *phrase, const unsigned *indices, unsigned count, Reading *ret_reading)
 {
-    const HetWords *words = &saying->line->words;
-    HetLine line = *saying->line;
+    const HetWords *words = &phrase->line->words;
+    HetLine line = *phrase->line;
     line.fault = NULL;
     line.at = line.heard = 0;
     line.words.count = count;
@@ -94,7 +94,7 @@ read_words(const HetSaying *saying, const unsigned *indices, unsigned count, Rea
         line.words.texts[i] = words->texts[indices[i]];
         line.words.words[i] = words->words[indices[i]];
     }
-    read_line(saying->state, &line, ret_reading);
+    read_line(phrase->state, &line, ret_reading);
     g_clear_error(&line.fault);
     g_free(line.words.texts);
     g_free(line.words.words);
@@ -106,12 +106,12 @@ clear(Reading *reading)
     g_free(reading->several);
 }
 
-/* The words of the saying without one (`end`: with all). */
+/* The words of the phrase without one (`end`: with all). */
 static unsigned
-indices_without(const HetSaying *saying, unsigned without, unsigned *ret_indices)
+indices_without(const HetPhrase *phrase, unsigned without, unsigned *ret_indices)
 {
     unsigned count = 0;
-    for (unsigned i = saying->begin; i < saying->end; i++)
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
         if (i != without)
             ret_indices[count++] = i;
     return count;
@@ -119,12 +119,12 @@ indices_without(const HetSaying *saying, unsigned without, unsigned *ret_indices
 
 /* Whether the words without one name a unit. */
 static bool
-names_unit(const HetSaying *saying, unsigned without, unsigned unit)
+names_unit(const HetPhrase *phrase, unsigned without, unsigned unit)
 {
-    const HetContext *context = &saying->line->context;
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without && het_saying_has(saying, i, HET_WORD_UNIT) &&
-            saying->line->words.words[i].unit == unit)
+    const HetContext *context = &phrase->line->context;
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (i != without && het_phrase_has(phrase, i, HET_WORD_UNIT) &&
+            phrase->line->words.words[i].unit == unit)
             return true;
     return context->has_actor && context->actor == unit;
 }
@@ -132,59 +132,59 @@ names_unit(const HetSaying *saying, unsigned without, unsigned unit)
 /* Whether another word is of the sort of one that is left out: a verb may be the name of an order.
  */
 static bool
-reports_again(const HetSaying *saying, unsigned without, unsigned roles)
+names_again(const HetPhrase *phrase, unsigned without, unsigned roles)
 {
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != without && het_saying_has(saying, i, roles) &&
-            (i != saying->verb ||
-             het_text_names_value(saying->state, HET_MOVE_ORDER, het_saying_word(saying, i)->text)))
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (i != without && het_phrase_has(phrase, i, roles) &&
+            (i != phrase->verb ||
+             het_text_names_value(phrase->state, HET_MOVE_ORDER, het_phrase_word(phrase, i)->text)))
             return true;
     return false;
 }
 
 bool
-het_saying_is_read(const HetSaying *saying)
+het_phrase_is_read(const HetPhrase *phrase)
 {
     unsigned indices[HET_ORDERS_WORDS];
-    unsigned count = indices_without(saying, saying->end, indices);
+    unsigned count = indices_without(phrase, phrase->end, indices);
     Reading reading;
-    read_words(saying, indices, count, &reading);
+    read_words(phrase, indices, count, &reading);
     bool whole = reading.whole;
     clear(&reading);
     return whole;
 }
 
-/* Whether a move has a part of the sort of a word that was left out, which no other word says: then
- * the word was not one too many. */
+/* Whether a move has a part of the sort of a word that was left out, which no other word names:
+ * then the word was not one too many. */
 static bool
-needs_word(const HetSaying *saying, const HetMove *move, unsigned without, bool forced)
+needs_word(const HetPhrase *phrase, const HetMove *move, unsigned without, bool forced)
 {
-    unsigned parts = het_text_parts(saying->state, move);
+    unsigned parts = het_text_parts(phrase->state, move);
     if (forced)
         parts &= HET_PART_TARGET | HET_PART_WHERE;
-    if (het_saying_has(saying, without, HET_WORD_UNIT))
-        return ((parts & HET_PART_UNIT) != 0 && !names_unit(saying, without, move->unit)) ||
-               ((parts & HET_PART_TARGET) != 0 && !names_unit(saying, without, move->target));
-    if (het_saying_has(saying, without, HET_WORD_PLACE | HET_WORD_POSE))
+    if (het_phrase_has(phrase, without, HET_WORD_UNIT))
+        return ((parts & HET_PART_UNIT) != 0 && !names_unit(phrase, without, move->unit)) ||
+               ((parts & HET_PART_TARGET) != 0 && !names_unit(phrase, without, move->target));
+    if (het_phrase_has(phrase, without, HET_WORD_PLACE | HET_WORD_POSE))
         return (parts & HET_PART_WHERE) != 0 &&
-               !reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
-    if (het_saying_has(saying, without, HET_WORD_FACING))
-        return (parts & HET_PART_FACING) != 0 && !reports_again(saying, without, HET_WORD_FACING);
-    return (parts & HET_PART_VALUE) != 0 && !reports_again(saying, without, HET_WORD_VALUE);
+               !names_again(phrase, without, HET_WORD_PLACE | HET_WORD_POSE);
+    if (het_phrase_has(phrase, without, HET_WORD_FACING))
+        return (parts & HET_PART_FACING) != 0 && !names_again(phrase, without, HET_WORD_FACING);
+    return (parts & HET_PART_VALUE) != 0 && !names_again(phrase, without, HET_WORD_VALUE);
 }
 
 /* Whether an order is for no unit, and nobody goes anywhere next: a place is one word too many. */
 static bool
-is_for_all(const HetSaying *saying, const Reading *reading, unsigned without)
+is_for_all(const HetPhrase *phrase, const Reading *reading, unsigned without)
 {
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
-    return without < saying->end && last->kind == HET_MOVE_ORDER && last->unit == HET_NO_UNIT &&
-           het_saying_has(saying, without, HET_WORD_PLACE) && (reading->next & HET_PART_WHERE) == 0;
+    return without < phrase->end && last->kind == HET_MOVE_ORDER && last->unit == HET_NO_UNIT &&
+           het_phrase_has(phrase, without, HET_WORD_PLACE) && (reading->next & HET_PART_WHERE) == 0;
 }
 
 /* Whether what was read is an act, and not only the choice of a unit or an order. */
 static bool
-is_act(const HetSaying *saying, const Reading *reading, unsigned without)
+is_act(const HetPhrase *phrase, const Reading *reading, unsigned without)
 {
     if (!reading->whole)
         return false;
@@ -192,34 +192,34 @@ is_act(const HetSaying *saying, const Reading *reading, unsigned without)
     for (unsigned i = 0; i < reading->forced; i++)
         if (!het_chain_leads_on(&reading->after[i]) && last->kind == HET_MOVE_ORDER)
             return true; /* the order leads to one act only */
-    bool select = last->kind == HET_MOVE_SELECT && saying->verb < saying->end &&
-                  het_verb_means(&saying->line->words.words[saying->verb], HET_MOVE_SELECT) &&
-                  without < saying->end &&
-                  !het_saying_has(saying, without, HET_WORD_PLACE | HET_WORD_POSE);
-    return select || is_for_all(saying, reading, without) || !het_chain_leads_on(last);
+    bool select = last->kind == HET_MOVE_SELECT && phrase->verb < phrase->end &&
+                  het_verb_means(&phrase->line->words.words[phrase->verb], HET_MOVE_SELECT) &&
+                  without < phrase->end &&
+                  !het_phrase_has(phrase, without, HET_WORD_PLACE | HET_WORD_POSE);
+    return select || is_for_all(phrase, reading, without) || !het_chain_leads_on(last);
 }
 
 /* Whether an act is of the verb that is typed, and names all units that are. */
 static bool
-is_of_words(const HetSaying *saying, const char *act)
+is_of_words(const HetPhrase *phrase, const char *act)
 {
     g_auto(GStrv) words = g_strsplit_set(act, " \"", -1);
     const uint8_t *kinds = het_verb_kinds(words[0]);
-    if (saying->verb < saying->end && kinds != NULL &&
-        !het_verb_means(&saying->line->words.words[saying->verb], (HetMoveKind)*kinds))
+    if (phrase->verb < phrase->end && kinds != NULL &&
+        !het_verb_means(&phrase->line->words.words[phrase->verb], (HetMoveKind)*kinds))
         return false;
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (het_saying_has(saying, i, HET_WORD_UNIT) &&
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (het_phrase_has(phrase, i, HET_WORD_UNIT) &&
             !g_strv_contains(
                 (const char *const *)words,
-                het_scenario_unit_at(saying->state->scenario, saying->line->words.words[i].unit)
+                het_scenario_unit_at(phrase->state->scenario, phrase->line->words.words[i].unit)
                     ->code))
             return false;
     return true;
 }
 
 bool
-het_saying_is_of(const HetSaying *saying, const char *answer)
+het_phrase_is_of(const HetPhrase *phrase, const char *answer)
 {
     static const char may[] = "may be \"";
     const char *acts = strstr(answer, may);
@@ -228,55 +228,55 @@ het_saying_is_of(const HetSaying *saying, const char *answer)
     g_auto(GStrv) act = g_strsplit(acts + strlen(may), "\" or \"", -1);
     bool is = true;
     for (unsigned i = 0; act[i] != NULL; i++)
-        is = is && is_of_words(saying, act[i]);
+        is = is && is_of_words(phrase, act[i]);
     return is;
 }
 
 static char *
-quote_words(const HetSaying *saying, const unsigned *indices, unsigned count)
+quote_words(const HetPhrase *phrase, const unsigned *indices, unsigned count)
 {
     GString *text = g_string_new("\"");
     HET_EACH_BELOW(i, count)
         g_string_append_printf(text, "%s%s", i > 0 ? " " : "",
-                               saying->line->words.texts[indices[i]]);
+                               phrase->line->words.texts[indices[i]]);
     g_string_append_c(text, '"');
     return g_string_free(text, FALSE);
 }
 
-/* The acts that words were read as, without the choices of a unit and its order before them but for
- * those of which `all` are wanted. */
+/* The acts that words were read as, without the choices of a unit and its order before them unless
+ * `all` are wanted. */
 static char *
-quote_moves(const HetSaying *saying, const HetOrders *orders, bool all)
+quote_moves(const HetPhrase *phrase, const HetOrders *orders, bool all)
 {
     HetStateBuffer at;
     GString *text = g_string_new(NULL);
-    het_game_clone(&at.state, saying->state);
+    het_game_clone(&at.state, phrase->state);
     HET_EACH_BELOW(i, orders->count) {
         const HetMove *move = &orders->moves[i];
-        HetMove said = *move;
-        if (said.kind == HET_MOVE_ADD && said.value == HET_ADD_EARLY)
-            said.value = 0; /* members are named in any order */
+        HetMove act = *move;
+        if (act.kind == HET_MOVE_ADD && act.value == HET_ADD_EARLY)
+            act.value = 0; /* members are named in any order */
         if (i + 1 == orders->count || all || !het_chain_leads_on(move)) {
             g_string_append(text, text->len > 0 ? " " : "");
-            het_text_brief(&at.state, &said, text);
+            het_text_brief(&at.state, &act, text);
         }
         het_game_apply(&at.state, move, NULL);
     }
     return g_string_free(text, FALSE);
 }
 
-/* Whether words say what others were read as. */
+/* Whether words are read as others were. */
 static bool
-is_read_as(const HetSaying *saying, const char *text, const Reading *reading)
+is_read_as(const HetPhrase *phrase, const char *text, const Reading *reading)
 {
-    g_autoptr(HetLine) line = het_line_new_unlisted(saying->state, text, NULL);
+    g_autoptr(HetLine) line = het_line_new_unlisted(phrase->state, text, NULL);
     HetOrders orders = {0};
     if (line == NULL)
         return false;
-    line->context = saying->line->context;
-    bool is = het_line_read(line, saying->state, &orders) && line->at == line->words.count &&
+    line->context = phrase->line->context;
+    bool is = het_line_read(line, phrase->state, &orders) && line->at == line->words.count &&
               orders.count == reading->orders.count;
-    const bool plane = het_text_vocabulary(saying->state)->plane; /* where poses are rounded */
+    const bool plane = het_text_vocabulary(phrase->state)->plane; /* where poses are rounded */
     for (unsigned i = 0; i < orders.count && is; i++) {
         const HetMove *move = &orders.moves[i], *meant = &reading->orders.moves[i];
         is = plane ? move->kind == meant->kind && move->unit == meant->unit &&
@@ -288,12 +288,12 @@ is_read_as(const HetSaying *saying, const char *text, const Reading *reading)
 
 /* The forced act against the enemy that is named, to which an order leads; NULL: none. */
 static const HetMove *
-forced_act(const HetSaying *saying, const Reading *reading)
+forced_act(const HetPhrase *phrase, const Reading *reading)
 {
     const bool order = reading->orders.count > 0 &&
                        reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_ORDER;
     for (unsigned i = 0; i < reading->forced && order; i++)
-        if (reading->after[i].target != HET_NO_UNIT && reading->after[i].target == saying->target)
+        if (reading->after[i].target != HET_NO_UNIT && reading->after[i].target == phrase->target)
             return &reading->after[i];
     return NULL;
 }
@@ -301,18 +301,18 @@ forced_act(const HetSaying *saying, const Reading *reading)
 /* (transfer full) What words were read as, as it is typed where they were: as short as it may be.
  */
 static char *
-quote_act(const HetSaying *saying, const Reading *reading)
+quote_act(const HetPhrase *phrase, const Reading *reading)
 {
-    const HetMove *act = forced_act(saying, reading);
+    const HetMove *act = forced_act(phrase, reading);
     g_autoptr(GString) forced = g_string_new(NULL);
-    g_autofree char *brief = quote_moves(saying, &reading->orders, false);
+    g_autofree char *brief = quote_moves(phrase, &reading->orders, false);
     if (act != NULL)
-        het_text_brief(saying->state, act, forced);
-    if (act != NULL && is_read_as(saying, forced->str, reading))
+        het_text_brief(phrase->state, act, forced);
+    if (act != NULL && is_read_as(phrase, forced->str, reading))
         return g_strdup_printf("\"%s\"", forced->str);
-    if (reading->orders.count == 1 || is_read_as(saying, brief, reading))
+    if (reading->orders.count == 1 || is_read_as(phrase, brief, reading))
         return g_strdup_printf("\"%s\"", brief);
-    g_autofree char *all = quote_moves(saying, &reading->orders, true);
+    g_autofree char *all = quote_moves(phrase, &reading->orders, true);
     return g_strdup_printf("\"%s\"", all);
 }
 
@@ -325,10 +325,10 @@ leads_somewhere(HetMoveKind kind)
 }
 
 bool
-het_saying_has_other_words(const HetSaying *saying)
+het_phrase_has_other_words(const HetPhrase *phrase)
 {
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && !het_saying_has(saying, i, HET_WORD_UNIT | HET_WORD_TO))
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (i != phrase->verb && !het_phrase_has(phrase, i, HET_WORD_UNIT | HET_WORD_TO))
             return true;
     return false;
 }
@@ -336,16 +336,16 @@ het_saying_has_other_words(const HetSaying *saying)
 /* Whether an act may be meant where only an enemy is named beside the verb: it leads nowhere else,
  * or the verb is one of those that lead into contact. */
 static bool
-may_be_meant(const HetSaying *saying, const HetMove *act)
+may_be_meant(const HetPhrase *phrase, const HetMove *act)
 {
-    HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
-    bool own = saying->target == HET_NO_UNIT;
-    for (unsigned i = saying->begin; i < saying->end && !own; i++)
-        own = het_saying_has(saying, i, HET_WORD_UNIT) &&
-              saying->line->words.words[i].unit == saying->actor;
-    return own || het_saying_has_other_words(saying) || kind == HET_MOVE_CHARGE ||
+    HetMoveKind kind = het_verb_kind(phrase->list, &phrase->line->words.words[phrase->verb]);
+    bool own = phrase->target == HET_NO_UNIT;
+    for (unsigned i = phrase->begin; i < phrase->end && !own; i++)
+        own = het_phrase_has(phrase, i, HET_WORD_UNIT) &&
+              phrase->line->words.words[i].unit == phrase->actor;
+    return own || het_phrase_has_other_words(phrase) || kind == HET_MOVE_CHARGE ||
            kind == HET_MOVE_FIGHT || kind == HET_MOVE_PURSUE ||
-           (het_text_parts(saying->state, act) & HET_PART_WHERE) == 0;
+           (het_text_parts(phrase->state, act) & HET_PART_WHERE) == 0;
 }
 
 /* Whether a verb declines or ends something. */
@@ -357,25 +357,25 @@ closes(const HetWord *verb)
 }
 
 bool
-het_saying_names_order(const HetSaying *saying)
+het_phrase_names_order(const HetPhrase *phrase)
 {
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (i != saying->verb && het_saying_has(saying, i, HET_WORD_VALUE) &&
-            het_text_names_value(saying->state, HET_MOVE_ORDER, saying->line->words.words[i].text))
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (i != phrase->verb && het_phrase_has(phrase, i, HET_WORD_VALUE) &&
+            het_text_names_value(phrase->state, HET_MOVE_ORDER, phrase->line->words.words[i].text))
             return true;
     return false;
 }
 
 /* Whether an enemy is named, and at most one unit beside. */
 static bool
-names_enemy(const HetSaying *saying)
+names_enemy(const HetPhrase *phrase)
 {
     unsigned units = 0;
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        units += het_saying_has(saying, i, HET_WORD_UNIT);
-    return units <= 2 && saying->target != HET_NO_UNIT &&
-           het_scenario_unit_at(saying->state->scenario, saying->target)->side !=
-               (HetActor)saying->state->actor;
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        units += het_phrase_has(phrase, i, HET_WORD_UNIT);
+    return units <= 2 && phrase->target != HET_NO_UNIT &&
+           het_scenario_unit_at(phrase->state->scenario, phrase->target)->side !=
+               (HetActor)phrase->state->actor;
 }
 
 /* Whether one thing is done, and not as much to each of several. */
@@ -390,32 +390,32 @@ is_one_act(const Reading *reading)
 
 /* Under another verb. */
 static char *
-under_another_verb(const HetSaying *saying, bool *ret_same)
+under_another_verb(const HetPhrase *phrase, bool *ret_same)
 {
     unsigned indices[HET_ORDERS_WORDS];
-    unsigned count = indices_without(saying, saying->verb, indices);
+    unsigned count = indices_without(phrase, phrase->verb, indices);
     Reading reading;
     char *found = NULL;
-    const HetWord *verb = &saying->line->words.words[saying->verb];
-    if (saying->verb == saying->end || count == 0 ||
-        (closes(verb) && !het_saying_has_other_words(saying) && saying->target == HET_NO_UNIT))
+    const HetWord *verb = &phrase->line->words.words[phrase->verb];
+    if (phrase->verb == phrase->end || count == 0 ||
+        (closes(verb) && !het_phrase_has_other_words(phrase) && phrase->target == HET_NO_UNIT))
         return NULL;
-    read_words(saying, indices, count, &reading);
+    read_words(phrase, indices, count, &reading);
     const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];
     bool alone = het_verb_means(verb, HET_MOVE_SELECT) && count == 1 &&
                  !(reading.whole && last->kind == HET_MOVE_ADD);
     if (alone) {
         found = NULL; /* a unit that cannot be chosen: its own rule is the answer */
-    } else if (reading.whole && last->kind == HET_MOVE_ORDER && het_saying_names_order(saying)) {
-        found = quote_act(saying, &reading);
-    } else if (is_act(saying, &reading, saying->end) && is_one_act(&reading) &&
-               may_be_meant(saying, &reading.orders.moves[reading.orders.count - 1])) {
-        HetMoveKind kind = het_verb_kind(saying->list, &saying->line->words.words[saying->verb]);
+    } else if (reading.whole && last->kind == HET_MOVE_ORDER && het_phrase_names_order(phrase)) {
+        found = quote_act(phrase, &reading);
+    } else if (is_act(phrase, &reading, phrase->end) && is_one_act(&reading) &&
+               may_be_meant(phrase, &reading.orders.moves[reading.orders.count - 1])) {
+        HetMoveKind kind = het_verb_kind(phrase->list, &phrase->line->words.words[phrase->verb]);
         HetMoveKind legal = (HetMoveKind)reading.orders.moves[reading.orders.count - 1].kind;
-        found = quote_act(saying, &reading);
+        found = quote_act(phrase, &reading);
         *ret_same = leads_somewhere(kind) && leads_somewhere(legal);
     } else if (reading.several != NULL &&
-               (het_saying_has_other_words(saying) || names_enemy(saying)) &&
+               (het_phrase_has_other_words(phrase) || names_enemy(phrase)) &&
                strstr(reading.several, "\"order ") == NULL &&
                strstr(reading.several, "\"select ") == NULL &&
                strstr(reading.several, "\"pass") == NULL) {
@@ -428,52 +428,53 @@ under_another_verb(const HetSaying *saying, bool *ret_same)
 
 /* Whether a unit that is met by an act is named in the words, or none is met. */
 static bool
-meets_named(const HetSaying *saying, unsigned met)
+meets_named(const HetPhrase *phrase, unsigned met)
 {
-    return met == HET_NO_UNIT || names_unit(saying, saying->end, met);
+    return met == HET_NO_UNIT || names_unit(phrase, phrase->end, met);
 }
 
 /* Whether a reading without a word is what is looked for. */
-typedef bool Accepts(const HetSaying *saying, const Reading *reading, unsigned without,
+typedef bool Accepts(const HetPhrase *phrase, const Reading *reading, unsigned without,
                      bool *ret_same);
 
-/* Whether the words without one say whom an act meets and where it leads: else they are too few. */
+/* Whether the words without one name whom an act meets and where it leads: else they are too few.
+ */
 static bool
-says_object(const HetSaying *saying, const HetMove *act, unsigned without)
+names_object(const HetPhrase *phrase, const HetMove *act, unsigned without)
 {
-    const unsigned parts = het_text_parts(saying->state, act);
-    return ((parts & HET_PART_TARGET) == 0 || names_unit(saying, without, act->target)) &&
+    const unsigned parts = het_text_parts(phrase->state, act);
+    return ((parts & HET_PART_TARGET) == 0 || names_unit(phrase, without, act->target)) &&
            ((parts & HET_PART_WHERE) == 0 ||
-            reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE));
+            names_again(phrase, without, HET_WORD_PLACE | HET_WORD_POSE));
 }
 
 /* Whether the words without one are an act that is accepted, or meet an enemy within an order: the
  * word that is left out names nobody then, and no other order. */
 static bool
-accepts_one(const HetSaying *saying, const Reading *reading, Accepts *accepts, unsigned without,
+accepts_one(const HetPhrase *phrase, const Reading *reading, Accepts *accepts, unsigned without,
             bool *ret_same)
 {
     const HetMove *last = &reading->orders.moves[MAX(reading->orders.count, 1) - 1];
     if (!reading->whole || last->kind == HET_MOVE_ORDER)
-        return reading->whole && saying->target != HET_NO_UNIT &&
-               !het_saying_has(saying, without, HET_WORD_UNIT | HET_WORD_VALUE);
-    return accepts(saying, reading, without, ret_same) && says_object(saying, last, without);
+        return reading->whole && phrase->target != HET_NO_UNIT &&
+               !het_phrase_has(phrase, without, HET_WORD_UNIT | HET_WORD_VALUE);
+    return accepts(phrase, reading, without, ret_same) && names_object(phrase, last, without);
 }
 
 /* Whether each of the acts that words may be is accepted. */
 static bool
-accepts_several(const HetSaying *saying, const char *several, Accepts *accepts, unsigned without,
+accepts_several(const HetPhrase *phrase, const char *several, Accepts *accepts, unsigned without,
                 bool *ret_same)
 {
     g_auto(GStrv) parts = g_strsplit(several, "\"", -1);
     bool found = true;
     for (unsigned i = 1; parts[i] != NULL && found; i += 2) {
-        g_autoptr(HetLine) line = het_line_new_unlisted(saying->state, parts[i], NULL);
+        g_autoptr(HetLine) line = het_line_new_unlisted(phrase->state, parts[i], NULL);
         Reading reading = {0};
         if (line != NULL)
-            read_line(saying->state, line, &reading);
+            read_line(phrase->state, line, &reading);
         reading.one_of = true;
-        found = accepts_one(saying, &reading, accepts, without, ret_same);
+        found = accepts_one(phrase, &reading, accepts, without, ret_same);
         clear(&reading);
     }
     return found;
@@ -482,107 +483,107 @@ accepts_several(const HetSaying *saying, const char *several, Accepts *accepts, 
 /* (transfer full) The words without one of them that is not the verb, the last first, if their
  * reading is accepted, or both acts that they may be; NULL: there is no such word. */
 static char *
-without_one(const HetSaying *saying, Accepts *accepts, bool *ret_same)
+without_one(const HetPhrase *phrase, Accepts *accepts, bool *ret_same)
 {
     unsigned indices[HET_ORDERS_WORDS];
     char *found = NULL;
-    for (unsigned i = saying->end; i > saying->begin && found == NULL; i--) {
-        unsigned count = indices_without(saying, i - 1, indices);
+    for (unsigned i = phrase->end; i > phrase->begin && found == NULL; i--) {
+        unsigned count = indices_without(phrase, i - 1, indices);
         Reading reading;
-        if (i - 1 == saying->verb || count == 0)
+        if (i - 1 == phrase->verb || count == 0)
             continue;
-        read_words(saying, indices, count, &reading);
-        if (reading.whole && accepts(saying, &reading, i - 1, ret_same))
-            found = quote_words(saying, indices, count);
+        read_words(phrase, indices, count, &reading);
+        if (reading.whole && accepts(phrase, &reading, i - 1, ret_same))
+            found = quote_words(phrase, indices, count);
         if (reading.several != NULL &&
-            accepts_several(saying, reading.several, accepts, i - 1, ret_same))
+            accepts_several(phrase, reading.several, accepts, i - 1, ret_same))
             found = g_steal_pointer(&reading.several);
         clear(&reading);
     }
     return found;
 }
 
-/* Whether nothing but a unit would be left of words that say where it goes or whom it meets: that
+/* Whether nothing but a unit would be left of words that name where it goes or whom it meets, which
  * is what they mean. */
 static bool
-reports_more(const HetSaying *saying, unsigned without)
+names_more(const HetPhrase *phrase, unsigned without)
 {
     unsigned left = 0, units = 0;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
+    for (unsigned i = phrase->begin; i < phrase->end; i++) {
         left += i != without;
-        units += i != without && het_saying_has(saying, i, HET_WORD_UNIT);
+        units += i != without && het_phrase_has(phrase, i, HET_WORD_UNIT);
     }
-    return left == 1 && units == 1 && saying->verb == saying->end;
+    return left == 1 && units == 1 && phrase->verb == phrase->end;
 }
 
 /* An act, to which the word was one too many. `ret_same`: it meets nobody else than was named. */
 static bool
-is_act_without(const HetSaying *saying, const Reading *reading, unsigned without, bool *ret_same)
+is_act_without(const HetPhrase *phrase, const Reading *reading, unsigned without, bool *ret_same)
 {
-    bool found = is_act(saying, reading, without) && !reports_more(saying, without);
+    bool found = is_act(phrase, reading, without) && !names_more(phrase, without);
     for (unsigned k = 0; k < reading->orders.count && found; k++)
-        found = !needs_word(saying, &reading->orders.moves[k], without, false) &&
-                (meets_named(saying, reading->met[k]) ||
-                 reports_again(saying, without, HET_WORD_PLACE | HET_WORD_POSE));
+        found = !needs_word(phrase, &reading->orders.moves[k], without, false) &&
+                (meets_named(phrase, reading->met[k]) ||
+                 names_again(phrase, without, HET_WORD_PLACE | HET_WORD_POSE));
     for (unsigned k = 0; k < reading->orders.count && found; k++)
-        *ret_same = *ret_same && meets_named(saying, reading->met[k]);
+        *ret_same = *ret_same && meets_named(phrase, reading->met[k]);
     bool selects =
         found && reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_SELECT;
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
     for (unsigned k = 0; k < reading->forced && found && !selects && !reading->one_of; k++)
         found = (reading->after[k].unit != last->unit && last->unit != HET_NO_UNIT) ||
-                !needs_word(saying, &reading->after[k], without, true);
+                !needs_word(phrase, &reading->after[k], without, true);
     return found;
 }
 
 /* The choice of a unit or an order. */
 static bool
-is_choice_without(const HetSaying *saying, const Reading *reading, unsigned without, bool *ret_same)
+is_choice_without(const HetPhrase *phrase, const Reading *reading, unsigned without, bool *ret_same)
 {
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
     (void)ret_same;
-    return het_chain_leads_on(last) && !needs_word(saying, last, without, false) &&
-           !reports_more(saying, without);
+    return het_chain_leads_on(last) && !needs_word(phrase, last, without, false) &&
+           !names_more(phrase, without);
 }
 
 /* With the first two units the other way round: the enemy was named first. */
 static char *
-the_other_way_round(const HetSaying *saying)
+the_other_way_round(const HetPhrase *phrase)
 {
     unsigned indices[HET_ORDERS_WORDS], units[2], count = 0;
-    unsigned all = indices_without(saying, saying->end, indices);
+    unsigned all = indices_without(phrase, phrase->end, indices);
     Reading reading;
     for (unsigned i = 0; i < all && count < 2; i++)
-        if (het_saying_has(saying, indices[i], HET_WORD_UNIT))
+        if (het_phrase_has(phrase, indices[i], HET_WORD_UNIT))
             units[count++] = i;
-    if (count < 2 || saying->actor == HET_NO_UNIT ||
-        saying->line->words.words[indices[units[0]]].unit == saying->actor)
+    if (count < 2 || phrase->actor == HET_NO_UNIT ||
+        phrase->line->words.words[indices[units[0]]].unit == phrase->actor)
         return NULL;
     unsigned first = indices[units[0]];
     indices[units[0]] = indices[units[1]];
     indices[units[1]] = first;
-    read_words(saying, indices, all, &reading);
+    read_words(phrase, indices, all, &reading);
     bool found = reading.whole; /* a unit that is chosen may have one act only */
     clear(&reading);
-    return found ? quote_words(saying, indices, all) : NULL;
+    return found ? quote_words(phrase, indices, all) : NULL;
 }
 
 /* What declines or ends something here, under whatever verb: "end" where nothing is passed. */
 static char *
-closing(const HetSaying *saying, bool *ret_same)
+closing(const HetPhrase *phrase, bool *ret_same)
 {
     static const HetMoveKind kinds[] = {HET_MOVE_PASS, HET_MOVE_DONE, HET_MOVE_END};
-    const HetWord *verb = &saying->line->words.words[saying->verb];
-    for (unsigned i = 0; i < saying->list->count; i++) {
-        const HetMove *move = &saying->list->moves[i];
-        bool other = saying->actor != HET_NO_UNIT && move->unit != HET_NO_UNIT &&
-                     move->unit != saying->actor;
+    const HetWord *verb = &phrase->line->words.words[phrase->verb];
+    for (unsigned i = 0; i < phrase->list->count; i++) {
+        const HetMove *move = &phrase->list->moves[i];
+        bool other = phrase->actor != HET_NO_UNIT && move->unit != HET_NO_UNIT &&
+                     move->unit != phrase->actor;
         HET_EACH_BELOW(k, G_N_ELEMENTS(kinds)) {
             if ((HetMoveKind)move->kind != kinds[k] || other)
                 continue;
             const HetOrders orders = {1, {*move}};
             *ret_same = het_verb_means(verb, kinds[k]);
-            g_autofree char *act = quote_moves(saying, &orders, true);
+            g_autofree char *act = quote_moves(phrase, &orders, true);
             return g_strdup_printf("\"%s\"", act);
         }
     }
@@ -590,21 +591,21 @@ closing(const HetSaying *saying, bool *ret_same)
 }
 
 char *
-het_saying_choice(const HetSaying *saying)
+het_phrase_choice(const HetPhrase *phrase)
 {
     bool same = true;
-    return without_one(saying, is_choice_without, &same);
+    return without_one(phrase, is_choice_without, &same);
 }
 
 char *
-het_saying_legal(const HetSaying *saying, bool *ret_same)
+het_phrase_legal(const HetPhrase *phrase, bool *ret_same)
 {
     const bool ends =
-        saying->verb < saying->end && closes(&saying->line->words.words[saying->verb]);
-    char *found = ends ? closing(saying, ret_same) : NULL;
+        phrase->verb < phrase->end && closes(&phrase->line->words.words[phrase->verb]);
+    char *found = ends ? closing(phrase, ret_same) : NULL;
     bool same = false;
-    const bool more = het_saying_has_other_words(saying) || saying->target != HET_NO_UNIT;
-    g_autofree char *other = found != NULL && more ? under_another_verb(saying, &same) : NULL;
+    const bool more = het_phrase_has_other_words(phrase) || phrase->target != HET_NO_UNIT;
+    g_autofree char *other = found != NULL && more ? under_another_verb(phrase, &same) : NULL;
     if (other != NULL) {
         g_autofree char *end = g_steal_pointer(&found);
         *ret_same = true;
@@ -613,17 +614,17 @@ het_saying_legal(const HetSaying *saying, bool *ret_same)
     if (found != NULL)
         return found;
     *ret_same = true;
-    found = without_one(saying, is_act_without, ret_same);
+    found = without_one(phrase, is_act_without, ret_same);
     if (found == NULL)
         *ret_same = true;
     if (found == NULL)
-        found = the_other_way_round(saying);
+        found = the_other_way_round(phrase);
     if (found == NULL)
-        found = under_another_verb(saying, ret_same);
+        found = under_another_verb(phrase, ret_same);
     return found;
 }
 
-/* Index of a unit's name that says nothing more beside the verb to pass or to be done, since the
+/* Index of a unit's name that adds nothing to the verb to pass or to be done, since the
  * unit is one of those that decide; words.count: there is none. */
 static unsigned
 find_name(const HetLine *line, const HetState *state)

@@ -139,7 +139,7 @@ joins(const HetState *state, const char *word)
     return g_strv_contains(words, word) && het_scenario_unit(state->scenario, word) == HET_NO_UNIT;
 }
 
-/* Whether a word only says more of a verb before it: "end turn", "end movement" in that phase,
+/* Whether a word belongs to a verb before it: "end turn", "end movement" in that phase,
  * "follow up". */
 static bool
 is_of_verb(const HetState *state, const HetWords *words, const char *const *rest)

@@ -6,14 +6,14 @@
 
 /* Meaning of each word of the clause, by bit of HetChain.left. */
 typedef enum {
-    SAYS_NOTHING,
-    SAYS_KIND,
-    SAYS_UNIT,
-    SAYS_TARGET,
-    SAYS_VALUE,
-    SAYS_WHERE,
-    SAYS_FACING
-} Says;
+    MEANS_NOTHING,
+    MEANS_KIND,
+    MEANS_UNIT,
+    MEANS_TARGET,
+    MEANS_VALUE,
+    MEANS_WHERE,
+    MEANS_FACING
+} Meaning;
 
 /* A clause that is looked for at one position. */
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     const HetClause *clause;
     HetMoveList *list;
     HetTyped typed;
-    Says says[HET_CLAUSE_WORDS];
+    Meaning meanings[HET_CLAUSE_WORDS];
 } Search;
 
 static bool solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill);
@@ -34,7 +34,7 @@ append_word(GString *text, const char *word)
     g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", word);
 }
 
-/* (transfer full) The words of a clause that say nothing yet. */
+/* (transfer full) The words of a clause that have no meaning yet. */
 static char *
 left_text(const HetLine *line, const HetClause *clause, unsigned left)
 {
@@ -116,7 +116,7 @@ play(HetChain *chain, const HetMove *move)
     het_game_apply(&chain->at.state, move, &sink);
 }
 
-/* --- what is said ----------------------------------------------------------------------------- */
+/* --- what is typed ---------------------------------------------------------------------------- */
 
 /* Whether of two units the one that acts is found, and the target is left. */
 static bool
@@ -133,10 +133,11 @@ only_target_left(const Search *search, const HetChain *chain)
     return left == 2;
 }
 
-/* Meanings of the words that are left, where `list` is legal. False: one of them says nothing here.
+/* Meanings of the words that are left, where `list` is legal. False: one of them has no meaning
+ * here.
  */
 static bool
-print_left(Search *search, const HetChain *chain, const HetMoveList *list)
+find_meanings(Search *search, const HetChain *chain, const HetMoveList *list)
 {
     const HetClause *clause = search->clause;
     HetTyped *typed = &search->typed;
@@ -150,14 +151,14 @@ print_left(Search *search, const HetChain *chain, const HetMoveList *list)
         const HetTyped before = *typed;
         if ((chain->left >> i & 1u) == 0)
             continue;
-        if (word->roles == 0 || !het_text_say(&chain->at.state, list, word, typed))
+        if (word->roles == 0 || !het_text_add_word(&chain->at.state, list, word, typed))
             return false;
-        search->says[i] = typed->has_kind != before.has_kind        ? SAYS_KIND
-                          : typed->units != before.units            ? SAYS_UNIT + before.units
-                          : strcmp(typed->value, before.value) != 0 ? SAYS_VALUE
-                          : typed->has_facing != before.has_facing  ? SAYS_FACING
-                          : (word->roles & HET_WORD_TO) != 0        ? SAYS_NOTHING
-                                                                    : SAYS_WHERE;
+        search->meanings[i] = typed->has_kind != before.has_kind        ? MEANS_KIND
+                              : typed->units != before.units            ? MEANS_UNIT + before.units
+                              : strcmp(typed->value, before.value) != 0 ? MEANS_VALUE
+                              : typed->has_facing != before.has_facing  ? MEANS_FACING
+                              : (word->roles & HET_WORD_TO) != 0        ? MEANS_NOTHING
+                                                                        : MEANS_WHERE;
     }
     typed->acts =
         clause->units == 1 && clause->has_verb && !clause->verb_first &&
@@ -167,76 +168,76 @@ print_left(Search *search, const HetChain *chain, const HetMoveList *list)
     return true;
 }
 
-/* Takes the words away that say one of these things. */
+/* Removes the words that have one of these meanings, a set by Meaning. */
 static void
-strike(const Search *search, HetChain *chain, unsigned said)
+strike(const Search *search, HetChain *chain, unsigned matches)
 {
     HET_EACH_BELOW(i, search->clause->end - search->clause->begin)
-        if ((said >> search->says[i] & 1u) != 0)
+        if ((matches >> search->meanings[i] & 1u) != 0)
             chain->left &= ~(1u << i);
 }
 
-/* Whether a move leads where is said: to the place, if steps are said by them; to the pose, within
- * the rounding of what people type. */
+/* Whether a move leads where the words do: to the place, if steps are typed by them; to the pose,
+ * within the rounding of what people type. */
 static bool
-leads_where_said(const HetState *state, const HetMove *move, const HetTyped *typed)
+leads_where_typed(const HetState *state, const HetMove *move, const HetTyped *typed)
 {
-    const HetMove *said = &typed->move;
+    const HetMove *stated = &typed->move;
     HetMove meant;
     if (typed->has_pose_text)
         return het_pose_text_resolve(state, move, 1, &typed->pose_text, &meant) &&
                het_move_equal(&meant, move);
     if (typed->has_pose)
-        return memcmp(&move->pose, &said->pose, sizeof said->pose) == 0;
-    return typed->has_steps ? memcmp(&move->way, &said->way, sizeof said->way) == 0
-                            : move->way.place == said->way.place;
+        return memcmp(&move->pose, &stated->pose, sizeof stated->pose) == 0;
+    return typed->has_steps ? memcmp(&move->way, &stated->way, sizeof stated->way) == 0
+                            : move->way.place == stated->way.place;
 }
 
-/* Compares a move with what is said: the things said that it is (*ret_said, by Says). False: it is
- * otherwise. A part that it lacks is open. */
+/* Compares a move with what is typed: the meanings that it matches (*ret_matches, a set by
+ * Meaning). False: it contradicts one. A part that it lacks is open. */
 static bool
-agrees(const HetState *state, const HetMove *move, const HetTyped *typed, unsigned *ret_said)
+agrees(const HetState *state, const HetMove *move, const HetTyped *typed, unsigned *ret_matches)
 {
-    const HetMove *said = &typed->move;
-    unsigned parts = het_text_parts(state, move), is = 1u << SAYS_NOTHING;
+    const HetMove *stated = &typed->move;
+    unsigned parts = het_text_parts(state, move), is = 1u << MEANS_NOTHING;
     bool wrong = false;
-    if (typed->has_kind && move->kind == said->kind)
-        is |= 1u << SAYS_KIND;
+    if (typed->has_kind && move->kind == stated->kind)
+        is |= 1u << MEANS_KIND;
     if (*typed->value != '\0' && (parts & HET_PART_VALUE) != 0 &&
         het_text_value_fits(state, move, typed->value))
-        is |= 1u << SAYS_VALUE;
+        is |= 1u << MEANS_VALUE;
     else if (*typed->value != '\0')
         wrong = het_text_names_value(state, (HetMoveKind)move->kind, typed->value);
-    if (typed->units > 0 && move->unit == said->unit)
-        is |= 1u << SAYS_UNIT;
-    if (typed->units == 1 && move->target == said->unit && !typed->acts)
-        is |= 1u << SAYS_UNIT;
-    if (typed->units == 2 && move->target == said->target)
-        is |= 1u << SAYS_TARGET;
-    /* whom a battle is fought with does not say who is fired at before it */
-    const bool before = typed->has_kind && said->kind == HET_MOVE_SHOOT &&
-                        move->kind == HET_MOVE_FIGHT && move->target != said->target;
+    if (typed->units > 0 && move->unit == stated->unit)
+        is |= 1u << MEANS_UNIT;
+    if (typed->units == 1 && move->target == stated->unit && !typed->acts)
+        is |= 1u << MEANS_UNIT;
+    if (typed->units == 2 && move->target == stated->target)
+        is |= 1u << MEANS_TARGET;
+    /* the opponent in a battle need not be the target of the fire before it */
+    const bool before = typed->has_kind && stated->kind == HET_MOVE_SHOOT &&
+                        move->kind == HET_MOVE_FIGHT && move->target != stated->target;
     if (typed->units == 2)
-        wrong = wrong || ((parts & HET_PART_UNIT) != 0 && move->unit != said->unit) ||
-                (!before && (parts & HET_PART_TARGET) != 0 && move->target != said->target);
+        wrong = wrong || ((parts & HET_PART_UNIT) != 0 && move->unit != stated->unit) ||
+                (!before && (parts & HET_PART_TARGET) != 0 && move->target != stated->target);
     if (typed->units == 1)
-        wrong = wrong || ((parts & HET_PART_TARGET) != 0 && (is >> SAYS_UNIT & 1u) == 0);
+        wrong = wrong || ((parts & HET_PART_TARGET) != 0 && (is >> MEANS_UNIT & 1u) == 0);
     if (typed->has_actor && (parts & HET_PART_UNIT) != 0)
         wrong = wrong || move->unit != typed->actor;
     bool where = typed->has_place || typed->has_pose || typed->has_pose_text;
     if (where && (parts & HET_PART_WHERE) != 0) {
-        if (leads_where_said(state, move, typed))
-            is |= 1u << SAYS_WHERE;
+        if (leads_where_typed(state, move, typed))
+            is |= 1u << MEANS_WHERE;
         else
             wrong = true;
     }
     if (typed->has_facing && (parts & HET_PART_FACING) != 0) {
-        if (move->facing == said->facing)
-            is |= 1u << SAYS_FACING;
+        if (move->facing == stated->facing)
+            is |= 1u << MEANS_FACING;
         else
             wrong = true;
     }
-    *ret_said = is;
+    *ret_matches = is;
     return !wrong;
 }
 
@@ -245,7 +246,7 @@ static unsigned
 completed_by(const HetState *state, const HetMove *move, const HetClause *clause,
              const HetContext *context)
 {
-    unsigned open = het_text_parts(state, move) & ~clause->said;
+    unsigned open = het_text_parts(state, move) & ~clause->parts;
     for (unsigned i = 0; i < clause->units && i < G_N_ELEMENTS(clause->unit); i++) {
         if (move->unit == clause->unit[i])
             open &= ~(unsigned)HET_PART_UNIT;
@@ -315,20 +316,20 @@ name_forced(HetLine *line, const HetClause *clause, HetChain *chain)
     HET_EACH_BELOW(i, chain->heard) {
         const HetForced *forced = &chain->forced[i];
         Search search = {.line = line, .clause = clause};
-        unsigned said = 0;
+        unsigned matches = 0;
         het_list_clear(list);
         het_list_add(list, forced->move);
         if (chain->left == 0 || !is_of_actor(chain, &forced->move) ||
-            !print_left(&search, chain, list)) {
+            !find_meanings(&search, chain, list)) {
             chain->forced[heard++] = *forced;
             continue;
         }
-        if (!agrees(forced->at, &forced->move, &search.typed, &said)) {
+        if (!agrees(forced->at, &forced->move, &search.typed, &matches)) {
             keep_forced(line, clause, chain, forced, &search.typed);
             return false;
         }
         unsigned left = chain->left;
-        strike(&search, chain, said);
+        strike(&search, chain, matches);
         if (chain->left == left)
             chain->forced[heard++] = *forced;
     }
@@ -336,7 +337,7 @@ name_forced(HetLine *line, const HetClause *clause, HetChain *chain)
     return true;
 }
 
-/* Completions of a clause that is said whole. */
+/* Completions of a clause whose words are all used. */
 static void
 complete(const HetClause *clause, HetChain *chain, const HetMove *decision, const HetChain *before)
 {
@@ -357,7 +358,7 @@ complete(const HetClause *clause, HetChain *chain, const HetMove *decision, cons
 
 /* --- one clause ------------------------------------------------------------------------------- */
 
-/* Goes on after a decision put in before what is meant. */
+/* Continues after a decision put in before what is meant. */
 static bool
 go_on(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
 {
@@ -398,7 +399,7 @@ select_unit(Search *search, HetChain *chain)
         return false;
     HetChain trial = *chain;
     play(&trial, &select);
-    strike(search, &trial, 1u << SAYS_UNIT);
+    strike(search, &trial, 1u << MEANS_UNIT);
     if ((trial.acted && closes(typed)) || !go_on(search->line, search->clause, &trial, true))
         return false;
     *chain = trial;
@@ -418,7 +419,7 @@ fail_two(Search *search, const HetChain *chain, const HetMove *one, const HetMov
     return false;
 }
 
-/* The one order after which the words make sense, or that they name. */
+/* The one order after which the words can be read, or that they name. */
 static bool
 give_order(Search *search, HetChain *chain, bool may_fill)
 {
@@ -426,13 +427,14 @@ give_order(Search *search, HetChain *chain, bool may_fill)
     const HetMove *meant = NULL;
     HET_EACH_BELOW(i, search->list->count) {
         const HetMove *move = &search->list->moves[i];
-        unsigned said = 0;
-        if (move->kind != HET_MOVE_ORDER || !agrees(&chain->at.state, move, &search->typed, &said))
+        unsigned matches = 0;
+        if (move->kind != HET_MOVE_ORDER ||
+            !agrees(&chain->at.state, move, &search->typed, &matches))
             continue;
         *trial = *chain;
         play(trial, move);
-        strike(search, trial, said);
-        bool fills = (said & ~(1u << SAYS_UNIT | 1u << SAYS_NOTHING)) == 0;
+        strike(search, trial, matches);
+        bool fills = (matches & ~(1u << MEANS_UNIT | 1u << MEANS_NOTHING)) == 0;
         trial->filled = chain->filled || fills;
         if (fills)
             trial->quiet |= chain->left & ~trial->left;
@@ -560,13 +562,13 @@ static bool
 reports_nothing(const Search *search)
 {
     HET_EACH_BELOW(i, search->clause->end - search->clause->begin)
-        if (search->says[i] != SAYS_NOTHING)
+        if (search->meanings[i] != MEANS_NOTHING)
             return false;
     return true;
 }
 
-/* Looks for the decision that the words left of a clause say: among those listed, else among those
- * that a selection or an order leads to. */
+/* Looks for the decision that the remaining words of a clause describe: among those listed, else
+ * among those that a selection or an order leads to. */
 static bool
 solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
 {
@@ -576,7 +578,7 @@ solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
     GError *error = NULL;
     HetMove move;
     het_game_legal(&chain->at.state, list);
-    if (!print_left(&search, chain, list)) {
+    if (!find_meanings(&search, chain, list)) {
         keep_reason(line, clause, chain, HET_TEXT_UNKNOWN,
                     "too much for one decision, or nothing here");
         return false;
@@ -599,7 +601,7 @@ solve(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
         chain->left = 0;
         complete(clause, chain, &move, before);
         if (!chain->by_force && lists_with_facing(&chain->at.state, list, &move))
-            chain->completed |= HET_PART_FACING & ~clause->said;
+            chain->completed |= HET_PART_FACING & ~clause->parts;
         return true;
     }
     if (answer == HET_TEXT_SEVERAL)
@@ -617,7 +619,7 @@ number_move(const HetLine *line, const HetClause *clause)
     return &line->shown->moves[number - 1];
 }
 
-/* A number is the move of the list that was shown, while the same is asked. */
+/* A number is the move of the list that was shown, as long as the decision is the same. */
 static bool
 take_number(HetLine *line, const HetClause *clause, HetChain *chain)
 {
@@ -660,15 +662,15 @@ is_name_of(HetLine *line, const HetClause *clause, const HetChain *start, const 
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     g_autofree HetChain *trial = g_memdup2(start, sizeof *start);
     Search search = {.line = line, .clause = clause};
-    unsigned said = 0;
+    unsigned matches = 0;
     if (clause->numbered)
         return het_move_equal(number_move(line, clause), &forced->move);
     begin_clause(clause, trial);
     het_list_add(list, forced->move);
-    if (!print_left(&search, trial, list) ||
-        !agrees(forced->at, &forced->move, &search.typed, &said))
+    if (!find_meanings(&search, trial, list) ||
+        !agrees(forced->at, &forced->move, &search.typed, &matches))
         return false;
-    strike(&search, trial, said);
+    strike(&search, trial, matches);
     return trial->left == 0;
 }
 
@@ -690,7 +692,7 @@ het_chain_names_forced(HetLine *line, const HetClause *clause, const HetChain *s
     return true;
 }
 
-/* Whether a clause says otherwise what was forced after the decision before it. */
+/* Whether a clause contradicts what was forced after the decision before it. */
 bool
 het_chain_contradicts_forced(HetLine *line, const HetClause *clause, const HetChain *start)
 {

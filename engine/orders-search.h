@@ -1,4 +1,4 @@
-/* One clause of a line at one position: the decisions that it says. For orders*.c only. */
+/* One clause of a line at one position: the decisions that it describes. For orders*.c only. */
 #pragma once
 
 #include "orders-clause.h"
@@ -32,16 +32,17 @@ struct HetLine {
     bool breaks_set;      /* a member of a set is not allowed: nothing of the line is played */
 };
 
-/* Decisions for one clause: those put in before, the one it says, and what was forced meanwhile. */
+/* Decisions for one clause: those put in before, the one it describes, and what was forced
+ * meanwhile. */
 typedef struct {
     HetStateBuffer at;
     HetLine *line;
     HetActor side;
     unsigned count;
     HetMove moves[HET_CHAIN_MAX];
-    unsigned left;  /* words of the clause that say nothing of these: a bit each */
+    unsigned left;  /* words of the clause that describe none of these: a bit each */
     unsigned quiet; /* words that were only found in a decision put in: no fault is reported after
-                       them, since the one before says more */
+                       them, since the fault before is the better one */
     HetContext context;
     unsigned heard;
     HetForced forced[HET_HEARD_MAX];
@@ -63,14 +64,14 @@ het_chain_leads_on(const HetMove *move)
     return move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER;
 }
 
-/* Reads a clause where `start` is: the decisions that it says, after which *ret_chain stands, and
- * the words that belong to it. False: line->fault. */
+/* Reads a clause where `start` is: the decisions that it describes, after which *ret_chain stands,
+ * and the words that belong to it. False: line->fault. */
 bool het_chain_read(HetLine *line, HetClause *clause, const HetChain *start, HetChain *ret_chain);
 /* Whether a clause names what was forced after the decision before it; `ends`: the end of a phase.
  */
 bool het_chain_names_forced(HetLine *line, const HetClause *clause, const HetChain *start,
                             bool ends);
-/* Whether a clause says otherwise what was forced after the decision before it: line->fault. */
+/* Whether a clause contradicts what was forced after the decision before it: line->fault. */
 bool het_chain_contradicts_forced(HetLine *line, const HetClause *clause, const HetChain *start);
 
 /* In orders-read.c: reads on where the line is, at most to its end, without an answer. */

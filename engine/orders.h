@@ -1,7 +1,7 @@
 /* Decisions typed in a line: "RI1 c4" selects RI1, orders it to move and gives the destination.
- * Every front end reads lines with this, so that an order does what it says:
+ * Every front end reads lines with this, so that an order is carried out as typed or not at all:
  *
- *  - Each word describes one decision, wherever the verb stands. A word that can say something of
+ *  - Each word describes one decision, wherever the verb stands. A word that can describe
  *    the decision under way, legal or not, belongs to it: after "shoot D1", D2 is the target. A
  *    decision has at most one verb, unit, target, value, place and facing (engine/text-typed.h);
  *    the next one begins where a word finds its place taken. What is typed after a unit and its
@@ -12,14 +12,14 @@
  *  - If the first decision of a line is not described whole, nothing is played.
  *  - Verbs are the names of the kinds of moves and other words for them (engine/text-verb.c):
  *    "chase" is to pursue, "attack" to fight, to charge or to follow up, whichever is listed.
- *  - The name of a unit that may decide says nothing more beside "pass" and "done", nor do "turn"
+ *  - The name of a unit that may decide adds nothing to "pass" and "done", nor do "turn"
  *    and "phase" after "end", and words that only join others: "at", "with", "and".
  *  - What cannot be played is answered in one order for all systems (orders-answer.h).
  *  - Members of a set may be typed in any order, over any number of lines, until it is done or
  *    nobody else can join. After "add" words are members until another verb comes; if one of them
  *    is not allowed, nothing of the line is played.
- *  - A single number is a move of the list at the beginning of the line, as long as the same is
- *    asked. */
+ *  - A single number is a move of the list at the beginning of the line, as long as the
+ *    decision is the same. */
 #pragma once
 
 #include "game.h"

@@ -4,7 +4,7 @@
  * looks along x, a quarter (16384) along y. Directions are vectors of length HET_PLANE_ONE from an
  * integer sine.
  *
- * Bodies are rectangles that look along their heading:
+ * Bodies are rectangles that face along their heading:
  *
  *              half_width
  *            +-----|-----+

@@ -46,7 +46,7 @@ has_other_way(const HetState *state, const HetMove *only)
 }
 
 bool
-het_procedure_ask_of(HetState *state, unsigned side, HetMoveList *list, const HetSink *sink)
+het_procedure_await_listed(HetState *state, unsigned side, HetMoveList *list, const HetSink *sink)
 {
     g_assert(list->count > 0);
     state->actor = (uint8_t)side;
@@ -57,11 +57,11 @@ het_procedure_ask_of(HetState *state, unsigned side, HetMoveList *list, const He
 }
 
 bool
-het_procedure_ask(HetState *state, unsigned side, const HetSink *sink)
+het_procedure_await(HetState *state, unsigned side, const HetSink *sink)
 {
     HetMoveList room, *list = het_procedure_room(sink, &room);
     on_top(state)->list(state, list);
-    return het_procedure_ask_of(state, side, list, sink);
+    return het_procedure_await_listed(state, side, list, sink);
 }
 
 /* --- chance ----------------------------------------------------------------------------------- */

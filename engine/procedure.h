@@ -30,8 +30,8 @@ struct HetProcedure {
     void (*take)(HetState *state, const HetMove *move, const HetSink *sink);
     /* Of the only move listed, which carries a way: whether another legal way may differ from it in
      * anything that the rules read (windows passed, dice met, hexes that a pursuer follows, the
-     * price, where a broken unit stands). Its side is asked then all the same; "yes" is safe where
-     * it is not known. NULL: no way differs. */
+     * price, where a broken unit stands). Its side decides then all the same; true is safe where it
+     * is not known. NULL: no way differs. */
     bool (*has_other_way)(const HetState *state, const HetMove *only);
 };
 
@@ -49,10 +49,11 @@ struct HetProcedure {
 
 /* Waits for a decision of `side` (false), unless the procedure on top lists only one move and none
  * of its ways differs, which is reported and played (true). It must list at least one. */
-bool het_procedure_ask(HetState *state, unsigned side, const HetSink *sink);
+bool het_procedure_await(HetState *state, unsigned side, const HetSink *sink);
 /* The same where the caller has filled a list of the procedure on top, in the room that
  * het_procedure_room() gives: where the caller wants to keep it, else its own. */
-bool het_procedure_ask_of(HetState *state, unsigned side, HetMoveList *list, const HetSink *sink);
+bool het_procedure_await_listed(HetState *state, unsigned side, HetMoveList *list,
+                                const HetSink *sink);
 
 static inline HetMoveList *
 het_procedure_room(const HetSink *sink, HetMoveList *own)

@@ -52,7 +52,7 @@ void
 het_record_log_add(HetRecordLog *log, HetLogged kind, const void *bytes, size_t length)
 {
     const uint64_t used = *log->used;
-    /* There is always room for one entry more, which says that the log is full. */
+    /* There is always room for one entry more, the note that the log is full. */
     const size_t most = log->room - sizeof(HetLogEntry);
     const bool fits = used <= most && length <= most && used + het_log_entry_room(length) <= most;
     if (kind == HET_LOGGED_NOTE && (!fits || used + het_log_entry_room(length) > most / 2))

@@ -129,11 +129,11 @@ struct HetRules {
     void (*prompt)(const HetState *state, HetPrompt *ret_prompt);
     /* A rule that an illegal move breaks, for the person who typed it: "longer than the unit may go
      * this way (GNW-5.1)". The move may be of any kind; parts that were not typed are as
-     * het_move() leaves them, but for a formation (HET_FORM_OPEN). It is asked where acts of the
+     * het_move() leaves them, but for a formation (HET_FORM_OPEN). It is called where acts of the
      * kind are decided, if the unit can be brought there (orders-answer.h), and gives the predicate
      * of the act that was meant, for its unit, target and place. Of a kind that is not decided
      * here: when such acts are done; NULL if the game does not have them, or no rule is known. Who
-     * decides, what is legal under another verb and what the question is are not said here. Static
+     * decides, what is legal under another verb and what the question is are no part of it. Static
      * text. NULL slot: no reasons. */
     const char *(*refusal)(const HetState *state, const HetMove *move);
     /* One rule by which a unit, as it stands, could not fire at an enemy standing at a place,

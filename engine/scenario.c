@@ -284,7 +284,7 @@ check_start(const HetScenario *scenario, GError **error)
     const char *wrong = scenario->rules->check(&start.state);
     if (wrong != NULL)
         het_fail(error, HET_ERROR_VALUE,
-                 "%s: the position does not hold together: %s; look at the units' strengths and "
+                 "%s: the position is inconsistent: %s; check the units' strengths and "
                  "places",
                  scenario->name, wrong);
     return wrong == NULL;

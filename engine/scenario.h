@@ -46,7 +46,7 @@ typedef struct {
 
 struct HetScenario {
     const HetRules *rules;
-    char *name; /* as asked for, with options: loads the same scenario again */
+    char *name; /* as requested, with options: loads the same scenario again */
     char *title;
     char *description; /* "" if none */
     char *history;     /* the battle in two or three sentences; "" if none */

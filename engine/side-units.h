@@ -1,5 +1,5 @@
 /* Going through the units of a side, in the order of the file: for data of a system that lists them
- * in `side_units`, as many as `side_count` says. */
+ * in `side_units`, `side_count` of them. */
 #pragma once
 
 #include "scenario.h" /* the sides */

@@ -55,8 +55,8 @@ typedef union {
     uint64_t words[HET_STATE_MAX / 8];
 } HetStateBuffer;
 
-/* The frame on top, never NULL. The stack must not be empty: where it may be, `depth` or
- * het_state_procedure is asked first. */
+/* The frame on top, never NULL. The stack must not be empty: where it may be, check `depth` or
+ * het_state_procedure first. */
 static inline HetFrame *
 het_state_top(HetState *state)
 {

@@ -32,13 +32,13 @@ het_text_parse_roll(const HetState *state, const char *token, HetRoll *ret_roll)
 {
     const char *colon = strchr(token, ':');
     if (colon != NULL || strchr(token, '+') != NULL) {
-        HetRoll roll, said;
+        HetRoll roll, stated;
         if (!parse_faces(state, colon != NULL ? colon + 1 : token, &roll))
             return false;
         g_autofree char *reading = colon != NULL ? g_strndup(token, (gsize)(colon - token)) : NULL;
         if (reading != NULL &&
-            (strchr(reading, '+') != NULL || !het_text_parse_roll(state, reading, &said) ||
-             said.low != roll.low || said.high != roll.high))
+            (strchr(reading, '+') != NULL || !het_text_parse_roll(state, reading, &stated) ||
+             stated.low != roll.low || stated.high != roll.high))
             return false;
         *ret_roll = roll;
         return true;

@@ -29,7 +29,7 @@ append_name(const HetState *state, unsigned unit, GString *text)
     if (unit < state->scenario->units->len)
         g_string_append(text, het_scenario_unit_at(state->scenario, unit)->code);
     else
-        g_string_append(text, "somebody");
+        g_string_append(text, "a unit");
 }
 
 static bool
@@ -61,7 +61,7 @@ append_clause(const HetState *state, const HetEvent *event, const char *verb, bo
     }
 }
 
-/* A note about nobody and no place: it says all there is. */
+/* A note about nobody and no place, complete by itself. */
 static bool
 is_plain(const HetEvent *event)
 {
@@ -69,7 +69,7 @@ is_plain(const HetEvent *event)
            is_nowhere(event->from) && is_nowhere(event->to);
 }
 
-/* The verbs of events that one sentence tells. */
+/* The verbs of events that one sentence describes. */
 static const struct {
     const char *verb, *with; /* `with`: when there is another unit; NULL: the same */
     bool amount;

@@ -47,28 +47,29 @@ static bool
 move_as_typed(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
               HetMove *ret_move)
 {
-    const HetMove *said = &pattern->move, *like = NULL;
+    const HetMove *stated = &pattern->move, *like = NULL;
     for (unsigned i = 0; i < list->count && (like == NULL || like->target != HET_NO_UNIT); i++)
         if (het_text_is_pose(het_text_vocabulary(state), &list->moves[i]))
             like = &list->moves[i];
-    HetMove named = het_move_unit((HetMoveKind)said->kind, said->unit);
+    HetMove named = het_move_unit((HetMoveKind)stated->kind, stated->unit);
     if (like == NULL && pattern->has_kind && pattern->units > 0)
         like = &named; /* typed before its time: there is a reason to give */
     if (like == NULL)
         return false;
-    bool other = pattern->units == 1 && said->unit != like->unit;
-    bool friend = other && het_scenario_unit_at(state->scenario, said->unit)->side == state->actor;
-    unsigned target = pattern->units == 2 ? said->target
-                      : other && !friend  ? said->unit
+    bool other = pattern->units == 1 && stated->unit != like->unit;
+    bool friend =
+        other && het_scenario_unit_at(state->scenario, stated->unit)->side == state->actor;
+    unsigned target = pattern->units == 2 ? stated->target
+                      : other && !friend  ? stated->unit
                                           : HET_NO_UNIT;
-    unsigned kind = pattern->has_kind       ? said->kind
+    unsigned kind = pattern->has_kind       ? stated->kind
                     : target != HET_NO_UNIT ? HET_MOVE_CHARGE
                                             : like->kind;
-    HetMove move = het_move_target((HetMoveKind)kind,
-                                   pattern->units == 2 || friend ? said->unit : like->unit, target);
+    HetMove move = het_move_target(
+        (HetMoveKind)kind, pattern->units == 2 || friend ? stated->unit : like->unit, target);
     if (!het_text_is_pose(het_text_vocabulary(state), &move))
         return false;
-    move.pose = pattern->has_pose ? said->pose : like->pose;
+    move.pose = pattern->has_pose ? stated->pose : like->pose;
     if (pattern->has_pose_text &&
         !het_pose_text_pose(state, &move, &pattern->pose_text, &move.pose))
         return false;
@@ -91,9 +92,9 @@ only_unit(const HetMoveList *list)
     return unit;
 }
 
-/* Fills in the unit that all moves listed of a kind are of; of an order or formation of which none
- * is listed, that of all moves. A unit that was typed instead is the target, where there are; one
- * of the side is, where friends are. */
+/* Fills in the unit that all moves listed of a kind are of; of an order or formation not listed,
+ * that of all moves. A unit that was typed instead is the target, where there are; one of the side
+ * is, where friends are. */
 static void
 fill_unit(const HetState *state, const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
 {
@@ -408,7 +409,8 @@ parse_words(const HetState *state, const HetMoveList *list, const char *line, He
         if (*tokens[i] == '\0')
             continue;
         texts[words.count++] = tokens[i];
-        if (!het_text_word(state, tokens[i], word) || !het_text_say(state, list, word, ret_typed)) {
+        if (!het_text_word(state, tokens[i], word) ||
+            !het_text_add_word(state, list, word, ret_typed)) {
             g_autofree char *what = error != NULL ? why_not_word(state, list, &words) : NULL;
             return fail_text(error, what, line);
         }

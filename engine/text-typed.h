@@ -4,8 +4,8 @@
  * be put to is_legal without the list.
  *
  * A decision has at most one verb, one unit that acts, one target, one value, one place, pose or
- * reading, and one facing. Each word says one of these; a second one of a sort says nothing of the
- * same decision. */
+ * reading, and one facing. Each word gives one of these; a second one of a sort belongs to another
+ * decision. */
 #pragma once
 
 #include "move-list.h"
@@ -21,7 +21,7 @@ typedef enum {
     HET_WORD_POSE = 16,
     HET_WORD_FACING = 32,
     HET_WORD_ROLL = 64, /* only where dice are rolled */
-    HET_WORD_TO = 128,  /* says nothing */
+    HET_WORD_TO = 128,  /* only joins others */
 } HetWordRole;
 
 /* Parts of a decision beside its kind. */
@@ -63,14 +63,14 @@ typedef struct {
     bool has_actor;        /* the unit that acts is known from words before */
     unsigned actor;        /* if has_actor: of a move of another unit nothing fits */
     HetPoseText pose_text; /* a placement as people type it */
-    HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
-    char value[40];        /* the word or number of a value: "strategic-march"; "": not said */
+    HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as typed */
+    char value[40];        /* the word or number of a value: "strategic-march"; "": not typed */
     unsigned units; /* typed: of a single one, in `unit`, it is open whether it acts or is acted
                        upon */
 } HetTyped;
 
 /* Reads a text of UTF-8 at a state that is not over. False, with an error: it has a word that is no
- * verb, unit, place, facing or value here. What it says need not be legal. */
+ * verb, unit, place, facing or value here. What it describes need not be legal. */
 bool het_text_typed(const HetState *state, const char *text, HetTyped *ret_typed, GError **error);
 
 /* Reads one word, which must outlive `ret_word`. False: it is none of these things. */
@@ -91,10 +91,10 @@ char *het_text_unknown(const HetState *state, const HetMoveList *list, const Het
                        unsigned index);
 /* Whether a word is the verb, where `list` is legal: a verb of no move listed may be a value. */
 bool het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *word);
-/* Adds what a word says, where `list` is legal. False: something of its sort is said already, or it
- * says nothing here. */
-bool het_text_say(const HetState *state, const HetMoveList *list, const HetWord *word,
-                  HetTyped *typed);
+/* Adds the meaning of a word, where `list` is legal. False: a word of its sort has been added
+ * already, or it has no meaning here. */
+bool het_text_add_word(const HetState *state, const HetMoveList *list, const HetWord *word,
+                       HetTyped *typed);
 
 /* Whether a move is one that the words may mean. Of ways only the end is compared, of poses
  * nothing. */
@@ -124,7 +124,7 @@ typedef enum {
     HET_TEXT_UNKNOWN, /* nothing fits, and the rules give no reason */
 } HetTextAnswer;
 
-/* The legal move that is meant: the one listed that fits all that is said, with the way, pose or
+/* The legal move that is meant: the one listed that fits all that is typed, with the way, pose or
  * reading as typed. Unless FOUND an error quotes `text` and gives the reason. */
 HetTextAnswer het_text_resolve(const HetState *state, const HetMoveList *list,
                                const HetTyped *typed, const char *text, HetMove *ret_move,

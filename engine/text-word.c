@@ -1,4 +1,4 @@
-/* Words of a move: what each may say, and what several say together. */
+/* Words of a move: what each may mean, and what several mean together. */
 #include <stdio.h>
 
 #include "text-common.h"
@@ -156,7 +156,7 @@ het_text_word(const HetState *state, const char *text, HetWord *ret_word)
     } else {
         word.roles = read_noun(state, text, &word);
         if (word.roles == 0 && g_ascii_strcasecmp(text, "to") == 0)
-            word.roles = HET_WORD_TO; /* as lists say where a move leads */
+            word.roles = HET_WORD_TO; /* as lists name where a move leads */
         if (word.roles == 0 && het_text_is_value(state, text))
             word.roles = HET_WORD_VALUE;
         word.kinds = het_verb_kinds(text);
@@ -261,7 +261,7 @@ print_unit(const HetWord *word, HetTyped *typed)
     return true;
 }
 
-/* A place, a pose or a reading, of which there is one. */
+/* A place, a pose or a reading: there is one. */
 static bool
 print_where(const HetWord *word, HetTyped *typed)
 {
@@ -284,7 +284,8 @@ print_where(const HetWord *word, HetTyped *typed)
 }
 
 bool
-het_text_say(const HetState *state, const HetMoveList *list, const HetWord *word, HetTyped *typed)
+het_text_add_word(const HetState *state, const HetMoveList *list, const HetWord *word,
+                  HetTyped *typed)
 {
     if (!typed->has_kind && het_text_is_verb(state, list, word)) {
         typed->move.kind = (uint8_t)het_verb_kind(list, word);
@@ -328,27 +329,27 @@ het_text_value_fits(const HetState *state, const HetMove *move, const char *valu
 bool
 het_text_fits(const HetState *state, const HetMove *move, const HetTyped *typed)
 {
-    const HetMove *said = &typed->move;
+    const HetMove *stated = &typed->move;
     bool ways = !het_text_is_roll(move) && !het_text_is_pose(het_text_vocabulary(state), move);
-    /* what a move does beside going is said */
+    /* what a move does beside going must be typed */
     if (move->kind == HET_MOVE_MOVE && move->value != 0 && *typed->value == '\0')
         return false;
-    if ((typed->has_kind && move->kind != said->kind) ||
-        (typed->has_facing && move->facing != said->facing) ||
+    if ((typed->has_kind && move->kind != stated->kind) ||
+        (typed->has_facing && move->facing != stated->facing) ||
         (*typed->value != '\0' && !het_text_value_fits(state, move, typed->value)))
         return false;
     if (typed->has_actor && move->unit != HET_NO_UNIT && move->unit != typed->actor)
         return false;
-    if (typed->units == 2 && (move->unit != said->unit || move->target != said->target))
+    if (typed->units == 2 && (move->unit != stated->unit || move->target != stated->target))
         return false;
-    if (typed->units == 1 && move->unit != said->unit &&
-        (typed->acts || move->target != said->unit))
+    if (typed->units == 1 && move->unit != stated->unit &&
+        (typed->acts || move->target != stated->unit))
         return false;
-    if (typed->has_place && (!ways || move->way.place != said->way.place))
+    if (typed->has_place && (!ways || move->way.place != stated->way.place))
         return false;
     if ((typed->has_pose || typed->has_pose_text) &&
         !het_text_is_pose(het_text_vocabulary(state), move))
         return false;
-    return !typed->has_roll || (het_text_is_roll(move) && move->roll.low <= said->roll.low &&
-                                said->roll.high <= move->roll.high);
+    return !typed->has_roll || (het_text_is_roll(move) && move->roll.low <= stated->roll.low &&
+                                stated->roll.high <= move->roll.high);
 }

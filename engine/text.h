@@ -12,9 +12,10 @@
  * path), and a roll may be any number within an outcome's range. If nothing matches, the answer is
  * the system's reason, if it gives one.
  *
- * An order does what it says. Every word typed describes the decision, wherever the verb stands; no
- * word is contradicted or dropped; else nothing is played. orders.h keeps the same promise for
- * several decisions in a line, and reads their words with the same functions (text-typed.h). */
+ * An order is carried out as typed or not at all. Every word typed describes the decision, wherever
+ * the verb stands; no word is contradicted or dropped; else nothing is played. orders.h keeps the
+ * same promise for several decisions in a line, and reads their words with the same functions
+ * (text-typed.h). */
 #pragma once
 
 #include "scenario.h"

@@ -82,7 +82,7 @@ void het_account_add(HetRollAccount *account, HetTermKind kind, int amount, cons
                      const char *words);
 /* Sets the number a test needs; does nothing for NULL. */
 void het_account_test(HetRollAccount *account, HetRollTest test, int needed);
-/* Says what success and failure mean, in static text; does nothing for NULL. */
+/* Sets what success and failure mean, in static text; does nothing for NULL. */
 void het_account_results(HetRollAccount *account, const char *success, const char *failure);
 /* The sum of the terms of a kind. */
 int het_account_sum(const HetRollAccount *account, HetTermKind kind);

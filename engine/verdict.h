@@ -6,18 +6,19 @@
 #include "move.h"
 
 extern const char het_allowed[];
-/* Illegal, by a reason that takes a search to find: refusals look for it, is_legal does not. */
+/* Illegal, by a reason that takes a search to find: refusals search for it, is_legal does not. */
 extern const char het_barred[];
 
-/* The reason, if there is one; otherwise whether the move is `exactly` a legal one, and what is
- * said to one that is not. */
+/* The reason, if there is one; otherwise whether the move is `exactly` a legal one, and the reason
+ * for one that is not. */
 static inline const char *
 het_verdict(const char *reason, bool exactly, const char *otherwise)
 {
     return reason != NULL ? reason : exactly ? het_allowed : otherwise;
 }
 
-/* Whether the bytes of a way make sense: each step is below `kinds`, and nothing is beyond them. */
+/* Whether the bytes of a way are well-formed: each step is below `kinds`, and nothing is beyond
+ * them. */
 bool het_way_is_formed(const HetWay *way, unsigned kinds);
 /* Whether a move has this kind, unit and target, such a way, and no facing or value. */
 bool het_move_walks(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target,

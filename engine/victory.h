@@ -38,7 +38,7 @@ typedef struct {
                            as an action is over */
     int parts;          /* points are counted in: 1 whole points, 2 halves */
     bool both_draw;     /* a group that gives the game to both sides is a draw; else compared */
-    /* What is compared after the last turn, and where a condition says so: the higher value wins
+    /* What is compared after the last turn, and by a condition that compares: the higher value wins
      * by a lead of `lead` at least; without it `even` has the game, NOBODY for a draw. */
     const char *compared; /* static, a clause: "the higher points win"; NULL: a draw */
     const char *rule;
@@ -62,6 +62,6 @@ void het_victory_compare_points(HetVictory *victory, const char *rule);
 int het_victory_points(const HetVictory *victory, HetActor side);
 /* "7" or "7.5" points. (transfer full) */
 char *het_victory_number(const HetVictory *victory, int points);
-/* Who has the game in this position: true if a condition is met, or `last` says that the last turn
- * is over; then *ret_winner is FIRST, SECOND, or NOBODY for a draw. */
+/* Who has the game in this position: true if a condition is met, or the last turn is over (`last`);
+ * then *ret_winner is FIRST, SECOND, or NOBODY for a draw. */
 bool het_victory_verdict(const HetVictory *victory, bool last, HetActor *ret_winner);

@@ -175,7 +175,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetView, het_view_free)
 const char *het_view_string(HetView *view, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
-/* Says what the track added last is about. */
+/* Sets what the track added last is about. */
 void het_view_mark_track(HetView *view, HetTrackKind kind);
 const char *het_track_kind_name(HetTrackKind kind); /* "lost"; "" for OTHER */
 /* `name` is copied. */

@@ -76,7 +76,7 @@ go(Field *field, const HetMove *move, HetEventKind kind, const HetSink *sink)
     for (unsigned i = 0; i < PLACES; i++)
         if (to.x == places[i].x && to.y == places[i].y)
             field->holder[i] = (uint8_t)side_of(unit);
-    het_tell_way(sink, &field->head, kind, unit, from, to, "F-1", NULL);
+    het_report_way(sink, &field->head, kind, unit, from, to, "F-1", NULL);
 }
 
 static void
@@ -87,7 +87,7 @@ remove_unit(Field *field, unsigned unit, const HetSink *sink)
         field->leaders_lost++;
     else
         field->lost[side_of(unit)]++;
-    het_tell(sink, &field->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, "F-1", NULL);
+    het_report(sink, &field->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, "F-1", NULL);
 }
 
 static void
@@ -103,10 +103,10 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         break;
     case HET_MOVE_TURN:
         field->facing[move->unit] = (int8_t)move->facing;
-        het_tell(sink, head, HET_EVENT_FACE, move->unit, HET_NO_UNIT, move->facing, "F-1", NULL);
+        het_report(sink, head, HET_EVENT_FACE, move->unit, HET_NO_UNIT, move->facing, "F-1", NULL);
         break;
     case HET_MOVE_SHOOT:
-        het_tell(sink, head, HET_EVENT_SHOOT, move->unit, move->target, 0, "F-1", NULL);
+        het_report(sink, head, HET_EVENT_SHOOT, move->unit, move->target, 0, "F-1", NULL);
         break;
     case HET_MOVE_SELECT:
         het_state_push(head, 1, (HetActor)head->active);

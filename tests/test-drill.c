@@ -74,16 +74,16 @@ every_system_but_the_reference_has_drills(void **unused)
 
 /* A drill in which a word can be said of an arm: attackers or defenders as the parameter asks. */
 static char *
-drill_with(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, bool of_attackers)
+drill_with(const HetRules *rules, const HetDrillSetting *setting, unsigned arm, bool of_attackers)
 {
     const char *const *arms = het_drill_parameters[HET_DRILL_ATTACKER].words;
-    const char *word = het_drill_parameters[saying->parameter].words[saying->word];
-    const char *name = het_drill_parameters[saying->parameter].name;
-    const bool attackers = of_attackers || saying->parameter == HET_DRILL_LANCES ||
-                           saying->parameter == HET_DRILL_CHARGE;
-    if (saying->parameter == HET_DRILL_DISORDER)
+    const char *word = het_drill_parameters[setting->parameter].words[setting->word];
+    const char *name = het_drill_parameters[setting->parameter].name;
+    const bool attackers = of_attackers || setting->parameter == HET_DRILL_LANCES ||
+                           setting->parameter == HET_DRILL_CHARGE;
+    if (setting->parameter == HET_DRILL_DISORDER)
         word = attackers ? "attackers" : "defenders";
-    if (saying->parameter == HET_DRILL_ORDER)
+    if (setting->parameter == HET_DRILL_ORDER)
         name = attackers ? "order" : "formation";
     /* The other side is one that every system has, in line. */
     return g_strdup_printf("%s/drill/horse-against-shot?%s=%s&%s=%s", rules->name,
@@ -91,21 +91,21 @@ drill_with(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, bo
 }
 
 static void
-check_saying(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, bool attackers)
+check_setting(const HetRules *rules, const HetDrillSetting *setting, unsigned arm, bool attackers)
 {
-    g_autofree char *name = drill_with(rules, saying, arm, attackers);
+    g_autofree char *name = drill_with(rules, setting, arm, attackers);
     g_autofree char *plain =
         g_strdup_printf("%.*s", (int)(strrchr(name, '&') - name), name); /* without the word */
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
     g_autoptr(HetScenario) base = het_scenario_open(plain, het_rules_registry, NULL);
-    if (saying->lines == NULL) {
+    if (setting->lines == NULL) {
         assert_null(scenario);
-        assert_non_null(strstr(error->message, saying->words));
+        assert_non_null(strstr(error->message, setting->words));
         return;
     }
     /* What only the first side may form. */
-    if (scenario == NULL && !attackers && saying->parameter == HET_DRILL_ORDER) {
+    if (scenario == NULL && !attackers && setting->parameter == HET_DRILL_ORDER) {
         assert_non_null(strstr(error->message, "only the attackers"));
         return;
     }
@@ -114,8 +114,8 @@ check_saying(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, 
     assert_non_null(base);
     /* Some other position, unless the words say that it is so anyway. */
     const bool same = strcmp(base->text, scenario->text) == 0;
-    assert_true(!same || saying->word == 0 ||
-                (saying->parameter == HET_DRILL_LANCES && saying->word == HET_DRILL_LANCES_YES));
+    assert_true(!same || setting->word == 0 ||
+                (setting->parameter == HET_DRILL_LANCES && setting->word == HET_DRILL_LANCES_YES));
 }
 
 static void
@@ -125,14 +125,15 @@ each_word_is_said_or_refused_of_each_arm(void **unused)
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
         const HetRules *rules = het_rules_registry[i];
         const HetDrillTable *table = het_drill_table(rules->name);
-        for (unsigned s = 0; table != NULL && s < table->saying_count; s++) {
-            const HetDrillSaying *saying = &table->sayings[s];
+        for (unsigned s = 0; table != NULL && s < table->setting_count; s++) {
+            const HetDrillSetting *setting = &table->settings[s];
             for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++) {
-                if ((saying->arms >> arm & 1) == 0 || table->troops[arm].lines == NULL)
+                if ((setting->arms >> arm & 1) == 0 || table->troops[arm].lines == NULL)
                     continue;
-                check_saying(rules, saying, arm, false);
-                if (saying->parameter == HET_DRILL_ORDER || saying->parameter == HET_DRILL_DISORDER)
-                    check_saying(rules, saying, arm, true);
+                check_setting(rules, setting, arm, false);
+                if (setting->parameter == HET_DRILL_ORDER ||
+                    setting->parameter == HET_DRILL_DISORDER)
+                    check_setting(rules, setting, arm, true);
             }
         }
     }
@@ -154,8 +155,8 @@ no_word_is_left_out(void **unused)
                     const bool lances = parameter == HET_DRILL_LANCES;
                     if (table->troops[arm].lines == NULL || (lances && arm != HET_DRILL_LANCERS))
                         continue;
-                    if (het_drill_saying(table, (HetDrillParameter)parameter, row,
-                                         (HetDrillArm)arm) == NULL)
+                    if (het_drill_setting(table, (HetDrillParameter)parameter, row,
+                                          (HetDrillArm)arm) == NULL)
                         fail_msg("%s: nothing is said of %s=%s, arm %u",
                                  het_rules_registry[i]->name, het_drill_parameters[parameter].name,
                                  words[word], arm);

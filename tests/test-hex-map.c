@@ -123,7 +123,7 @@ errors_name_key_and_token(void **unused)
         {HEAD "row-07=. x . .\n",
          "[map] row-07: hex 2: \"x\" is not a terrain; there are: . open, w"},
         {HEAD "row-07=. w22 . .\n", "[map] row-07: hex 2: expected one symbol, a level of one"},
-        {HEAD "row-07=. . .\n", "[map] row-07: 3 hexes, expected 4 as columns says"},
+        {HEAD "row-07=. . .\n", "[map] row-07: 3 hexes, expected 4 as in columns"},
         {HEAD "row-07=. . . .\n", "[map] row-08: missing"},
         {HEAD ROWS "stream=2207\n", "[map] stream: \"2207\" is not a hexside; write the hexes on"},
         {HEAD ROWS "fence=2207/2209\n", "[map] fence: 2207 and 2209 are not neighbours"},

@@ -1,5 +1,5 @@
 /* What is played and thought over the protocol: orders for many, reactions, odds, agents. */
-#include "protocol-said.h"
+#include "protocol-lines.h"
 
 static void
 agents_choose_but_do_not_play(void **unused)

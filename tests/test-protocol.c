@@ -6,7 +6,7 @@
 
 #include "engine/record.h"
 #include "engine/rules/registry.h"
-#include "protocol-said.h"
+#include "protocol-lines.h"
 
 /* What a transcript of lines cannot say: lines that come in pieces, bytes that are no text. */
 static void

@@ -235,8 +235,8 @@ a_position_that_does_not_hold_together_is_refused(void **unused)
     const HetRules *const registry[] = {&strict, NULL};
     assert_null(het_scenario_open("einstein/standard", registry, &error));
     assert_string_equal(error->message,
-                        "einstein/standard: the position does not hold together: a unit has more "
-                        "strength than it had; look at the units' strengths and places");
+                        "einstein/standard: the position is inconsistent: a unit has more "
+                        "strength than it had; check the units' strengths and places");
 }
 
 static void

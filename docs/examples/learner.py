@@ -7,7 +7,7 @@ in hetman.Vector. docs/tutorial.md continues from here to a row of the benchmark
 import sys
 import time
 
-import hetman  # which says how to get numpy
+import hetman  # whose error names how to get numpy
 import numpy as np
 
 BATTLES = "kipling/mirror?units={}&seed={{}}"
@@ -73,7 +73,7 @@ class Network:
             self.w[name] = self.w[name] - rate * first / (np.sqrt(second) + 1e-8)
 
 
-def look(vector):
+def observe(vector):
     """Features of the legal moves of all games, one after the other, and how many each has."""
     count = vector.count.astype(int)
     game, move = np.repeat(np.arange(len(count)), count), np.arange(count.sum()) - np.repeat(count.cumsum() - count, count)
@@ -96,14 +96,14 @@ def practise(network, vector, side, random, rate):
     """Plays some steps, and learns from what was gained after each; later gains count less and less."""
     seen, rewards, going = [], [], []
     for _ in range(STEPS):
-        x, count = look(vector)
+        x, count = observe(vector)
         share, _, _, value = network.judge(x, count)
         chosen = best(np.log(share) + random.gumbel(size=len(share)), count)
         vector.step((chosen - count.cumsum() + count).astype(np.int32))
         seen.append((x, count, chosen, value))
         rewards.append(vector.rewards * (10 if side == 0 else -10))
         going.append(vector.done == 0)
-    later, gain = network.judge(*look(vector))[3], 0
+    later, gain = network.judge(*observe(vector))[3], 0
     for (x, count, chosen, value), reward, on in zip(seen[::-1], rewards[::-1], going[::-1]):
         gain = reward + 0.99 * on * later - value + 0.94 * on * gain  # Schulman and others 2016
         network.learn(x, count, chosen, gain, gain + value, rate)
@@ -117,7 +117,7 @@ def measure(network, units, opponent, games):
         vector = battles(units, max(games // 2, 1), opponent, side, VALIDATION, "result")
         under_way = np.ones(vector.games, bool)
         while under_way.any():
-            x, count = look(vector)
+            x, count = observe(vector)
             vector.step((best(network.judge(x, count)[0], count) - count.cumsum() + count).astype(np.int32))
             ended = under_way & (vector.done == 1)
             points += list(0.5 + 0.5 * vector.rewards[ended] * (1 if side == 0 else -1))

@@ -1,4 +1,4 @@
-/* A game between two of Hetman's agents through libhetman, with a look at the odds on the way:
+/* A game between two of Hetman's agents through libhetman, with the odds shown on the way:
  *
  *     cc library.c $(pkg-config --cflags --libs hetman) -o library && ./library kipling/skirmish
  */

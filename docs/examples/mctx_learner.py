@@ -21,7 +21,7 @@ STONES, CELLS, GAMES, SIMULATIONS, HIDDEN, KEPT = 6, 26, 64, 24, 128, 20000
 ACTIONS, DICE, WIDTH = 3 * STONES, 6, 2 * STONES * CELLS + 3 * STONES  # a stone's three ways; who stands where, and what the die allows
 
 
-def look(game, side):
+def observe(game, side):
     """What the network sees of a position, with the own stones first and the own corner first, and the index of each action's move."""
     entities = np.roll(game.observe("entities", side), -STONES * side, 0)
     cells = (entities[:, 5] * 5 + entities[:, 4]).astype(int)
@@ -40,7 +40,7 @@ class Tree:
     """The positions of a search, by number."""
 
     def __init__(self, games):
-        self.games, self.seen = list(games), [look(game, game.actor) for game in games]
+        self.games, self.seen = list(games), [observe(game, game.actor) for game in games]
 
     def add(self, game, seen):
         self.games.append(game)
@@ -59,7 +59,7 @@ class Tree:
             if after.over:
                 value[place], over[place] = after.returns()[side] if side < 2 else 0, 1
             chances[place, :len(after.outcomes())] = after.probabilities()
-            seen.append(look(after, 1 - side if side < 2 else 0)[0])
+            seen.append(observe(after, 1 - side if side < 2 else 0)[0])
             found.append(self.add(after, (seen[-1], None)))
         return np.array(found, np.int32), np.array(seen), value, over, chances
 
@@ -71,7 +71,7 @@ class Tree:
             if game.chance:
                 game = game.clone()
                 game.apply_number(min(max(int(face), 0), len(game.outcomes()) - 1))
-            view = look(game, game.actor if game.actor < 2 else 0)
+            view = observe(game, game.actor if game.actor < 2 else 0)
             seen.append(view[0])
             found.append(self.add(game, view))
         return np.array(found, np.int32), np.array(seen)

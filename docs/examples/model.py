@@ -2,7 +2,7 @@
 """A language model as a general: a program of docs/protocol.md, "Serving as an agent".
 
 `decide` is the place for a model. The stand-in here tries orders without looking at the rules, and learns from
-refusals: it asks its own `hetman protocol` nothing, so that it shows how illegal answers are told and counted.
+refusals: it asks its own `hetman protocol` nothing, so that it shows how illegal answers are reported and counted.
 """
 import sys
 

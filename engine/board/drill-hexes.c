@@ -26,7 +26,7 @@ typedef struct {
 
 /* `forward` hexes before the border and `along` hexes from its middle, east or south. In both kinds
  * of field that is straight ahead: columns and rows of hexes run on at right angles to where units
- * look. */
+ * face. */
 static unsigned
 cell_at(const Field *field, int forward, int along)
 {

@@ -1,7 +1,7 @@
 /* The ground of a drill on hexes. The attackers' line stands straight before the defenders' front,
  * or behind their rear, middle before middle; `oblique` shifts it to its own right. On the flank
- * the attackers come along the defenders' line. Units that face corners look along the rows, the
- * attackers W; those that face edges along the columns, the attackers S: each looks at right angles
+ * the attackers come along the defenders' line. Units that face corners face along the rows, the
+ * attackers W; those that face edges along the columns, the attackers S: each faces at right angles
  * to its line. Obstacles form one line in front of the defenders, from edge to edge of the map:
  * hexsides, the foot of a slope, or the hexes of a strip. */
 #pragma once
@@ -31,7 +31,7 @@ const char *het_drill_hexes(const HetDrill *drill, const HetDrillStand *stand,
                             HetDrillHexes *ret_hexes);
 /* Appends the group [map]. */
 void het_drill_hexes_write_map(const HetHexMap *map, GString *text);
-/* Lays the feature that a saying calls "side:KEY" on one side of a hex. */
+/* Lays the feature that a setting calls "side:KEY" on one side of a hex. */
 void het_drill_hexes_lay_side(HetHexMap *map, const char *key, unsigned cell, unsigned direction);
 /* The terrain of a symbol. */
 unsigned het_drill_hexes_terrain(const HetHexMapKinds *kinds, char symbol);

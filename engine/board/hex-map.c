@@ -162,7 +162,7 @@ load_row(HetHexMap *map, HetKeyFile *file, const char *group, int row)
         }
     }
     if (column != map->grid.width)
-        return het_key_file_fail(file, group, key, "%d hexes, expected %d as columns says", column,
+        return het_key_file_fail(file, group, key, "%d hexes, expected %d as in columns", column,
                                  map->grid.width);
     return true;
 }
@@ -447,11 +447,11 @@ het_hex_point(const HetHexMap *map, unsigned cell)
 }
 
 void
-het_hex_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
-                 unsigned from, unsigned to, const char *rule)
+het_hex_report_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+                   unsigned from, unsigned to, const char *rule)
 {
     const HetHexMap *map = map_of(state->scenario);
     if (het_is_heard(sink))
-        het_tell_way(sink, state, kind, unit, het_hex_point(map, from), het_hex_point(map, to),
-                     rule, NULL);
+        het_report_way(sink, state, kind, unit, het_hex_point(map, from), het_hex_point(map, to),
+                       rule, NULL);
 }

@@ -6,7 +6,7 @@
  *   columns=6
  *   rows=4
  *   first=0101                        number of the top left hex, 0101 if left out
- *   lower=even                        columns of which numbers lie half a hex lower: odd or even
+ *   lower=even                        the columns that lie half a hex lower: odd or even
  *   row-01=. . w w2 . .               a symbol a hex, and its level if that is not 0
  *   ...                               to row-04
  *   stream=0101/0102 0201/0202        hexsides, by the two hexes on either side of them
@@ -79,5 +79,5 @@ void het_hex_point_format(const HetScenario *scenario, HetPoint point, GString *
 /* The hex as events and views name it; HET_NOWHERE off the map. */
 HetPoint het_hex_point(const HetHexMap *map, unsigned cell);
 /* An event of a unit that goes from hex to hex, of such a system; does nothing without a sink. */
-void het_hex_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
-                      unsigned from, unsigned to, const char *rule);
+void het_hex_report_way(const HetSink *sink, const HetState *state, HetEventKind kind,
+                        unsigned unit, unsigned from, unsigned to, const char *rule);

@@ -139,7 +139,7 @@ het_hex_arc_at(const HetHexGrid *grid, unsigned from, unsigned corner, unsigned 
     int q = b.q - a.q, r = b.r - a.r;
     const HetHexCube *left = &het_hex_steps[corner],
                      *right = &het_hex_steps[het_hex_turn(corner, 1)];
-    /* The look is the sum of two unit vectors 60 degrees apart, its length the root of 3. The
+    /* The facing is the sum of two unit vectors 60 degrees apart, its length the root of 3. The
      * cosine is at least a half in front: product / 2 >= length * root 3 / 2, squared. */
     int along = product(q, r, left->q + right->q, left->r + right->r);
     bool steep = 2 * along * along >= 3 * product(q, r, q, r);

@@ -1,5 +1,5 @@
 /* A board of hexes in columns, numbered CCRR as on wargame maps: "3525" is column 35, row 25. Every
- * other column lies half a hex lower; a parameter says whether the odd or the even ones. A cell's
+ * other column lies half a hex lower; a parameter gives whether the odd or the even ones. A cell's
  * index is row * width + column, both counted from 0 at the top left, and fits HetWay.place.
  *
  * Directions lead over edges, facings may also point at corners ("spines"); both count clockwise.

@@ -1,6 +1,6 @@
 /* The ground of an order of battle on hexes (engine/muster.h). The armies face each other along the
  * rows: lines are columns, and a line's units stand below one another. Woods and heights are drawn
- * from the seed, as many as the kind of ground says; on ground with heights the defenders may stand
+ * from the seed, as many as the kind of ground has; on ground with heights the defenders may stand
  * on one. */
 #pragma once
 

@@ -315,7 +315,7 @@ next_of(const HetPolygon *polygon, unsigned index)
     return polygon->points[index + 1 < polygon->count ? index + 1 : 0];
 }
 
-/* The sides that look along the move are carried to its end; where the next side is not carried as
+/* The sides that face along the move are carried to its end; where the next side is not carried as
  * the one before, the corner is there at both ends. */
 void
 het_outline_swept(const HetOutline *outline, HetPoint by, HetPolygon *ret_polygon)

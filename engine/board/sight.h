@@ -1,7 +1,7 @@
 /* Lines of sight over the cells of a board, exact in integers. A line is a list of steps in order
  * from one centre to the other; a step is a cell the line passes through, or the two cells it runs
  * between when it follows their common side. The board's geometry (hex.h) finds the steps with
- * het_sight_span; the rules of each system say what blocks them. */
+ * het_sight_span; the rules of each system define what blocks them. */
 #pragma once
 
 #include <stdbool.h>

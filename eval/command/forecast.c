@@ -114,7 +114,7 @@ load_studies(Course *course, GError **error)
                                het_rules_registry, &inner);
         g_ptr_array_add(course->studies, study);
         g_ptr_array_add(course->reasons, g_strdup(inner != NULL ? inner->message : NULL));
-        if (inner != NULL && !g_error_matches(inner, HET_ERROR, HET_ERROR_UNSAID)) {
+        if (inner != NULL && !g_error_matches(inner, HET_ERROR, HET_ERROR_UNSUPPORTED)) {
             g_propagate_error(error, g_steal_pointer(&inner));
             return false;
         }

@@ -255,7 +255,7 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
     make_point(study, point);
     g_autoptr(HetScenario) scenario =
         het_tournament_open(study->tournament, point->scenario, registry, &inner);
-    if (scenario == NULL && g_error_matches(inner, HET_ERROR, HET_ERROR_UNSAID)) {
+    if (scenario == NULL && g_error_matches(inner, HET_ERROR, HET_ERROR_UNSUPPORTED)) {
         point->unsaid = g_strdup(inner->message);
         return true;
     }
@@ -371,7 +371,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
     sort_points(study);
     add_rows(study);
     if (study->tournament->rows->len == 0)
-        return het_fail(error, HET_ERROR_UNSAID, "%s: no system can express any point: %s",
+        return het_fail(error, HET_ERROR_UNSUPPORTED, "%s: no system can express any point: %s",
                         study->name, het_study_point(study, 0)->unsaid);
     if (het_tournament_load(study->tournament, registry, error))
         return true;

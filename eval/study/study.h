@@ -3,8 +3,8 @@
  * name of a scenario, two agents and, where chances are summed exactly, orders. So a scenario
  * changed by a factor is a name with changes after its '?' (engine/scenario-change.h), and a drill
  * that systems state in common terms is "SYSTEM/drill/DRILL?parameter=value&..." (engine/drill.h).
- * A system that cannot express what a parameter wants answers with HET_ERROR_UNSAID and the reason,
- * and the point is reported as a gap.
+ * A system that cannot express what a parameter wants answers with HET_ERROR_UNSUPPORTED and the
+ * reason, and the point is reported as a gap.
  *
  * The points that can be played are the rows of a tournament, so that a study runs, stops, resumes,
  * is split and merged as one does. */

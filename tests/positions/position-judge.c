@@ -43,17 +43,17 @@ add_pair(Trial *trial, unsigned unit, unsigned target)
 static void
 add_pairs(Trial *trial)
 {
-    const HetMove *said = &trial->typed->move;
+    const HetMove *stated = &trial->typed->move;
     unsigned count = trial->position->scenario->units->len;
     if (trial->typed->units == 2) {
-        add_pair(trial, said->unit, said->target);
+        add_pair(trial, stated->unit, stated->target);
         return;
     }
     for (unsigned i = 0; i <= count; i++) {
         unsigned other = i < count ? i : HET_NO_UNIT;
         if (trial->typed->units == 1) {
-            add_pair(trial, said->unit, other);
-            add_pair(trial, other, said->unit);
+            add_pair(trial, stated->unit, other);
+            add_pair(trial, other, stated->unit);
             continue;
         }
         for (unsigned k = 0; k <= count; k++)

@@ -39,12 +39,12 @@ lose(ToyHexState *state, unsigned unit, unsigned points, const char *rule, const
     points = MIN(points, state->strength[unit]);
     state->strength[unit] = (uint8_t)(state->strength[unit] - points);
     if (points > 0)
-        het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule, NULL);
+        het_report(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule, NULL);
     if (state->strength[unit] > 0)
         return;
     state->place[unit] = TOY_HEX_OFF;
     state->facing[unit] = 0;
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
 void
@@ -53,14 +53,14 @@ toy_hex_fight(HetState *head, unsigned unit, unsigned target, const char *rule, 
     toy_hex_push(head, TOY_HEX_BATTLE, unit, target);
     *het_frame(head, ToyHexBattle) =
         (ToyHexBattle){(int16_t)unit, (int16_t)target, (int16_t)(1 << unit), -1, 0};
-    het_tell(sink, head, HET_EVENT_FIGHT, unit, target, 0, rule, NULL);
+    het_report(sink, head, HET_EVENT_FIGHT, unit, target, 0, rule, NULL);
 }
 
 void
 toy_hex_shoot(HetState *head, unsigned unit, unsigned target, const char *rule, const HetSink *sink)
 {
     toy_hex_push(head, TOY_HEX_SHOT, unit, target);
-    het_tell(sink, head, HET_EVENT_SHOOT, unit, target, 0, rule, NULL);
+    het_report(sink, head, HET_EVENT_SHOOT, unit, target, 0, rule, NULL);
 }
 
 /* --- a shot: THX-5 ---------------------------------------------------------------------------- */
@@ -123,7 +123,7 @@ battle_advance(HetState *head, const HetSink *sink)
     HetFrame *frame = het_state_top(head);
     const ToyHexBattle *battle = het_frame_peek(head, ToyHexBattle);
     if (frame->step == TOY_HEX_BATTLE_PICK)
-        return het_procedure_ask(head, frame->actor, sink);
+        return het_procedure_await(head, frame->actor, sink);
     int unit = frame->step == TOY_HEX_BATTLE_ATTACK ? battle->unit : battle->target;
     return het_procedure_open(head, TOY_HEX_ROLL_BATTLE, (unsigned)unit, &toy(head)->rolls, sink);
 }
@@ -207,10 +207,10 @@ retreat_advance(HetState *head, const HetSink *sink)
     het_list_clear(&list);
     retreat_list(head, &list);
     if (list.count > 0)
-        return het_procedure_ask(head, het_state_peek(head)->actor, sink);
+        return het_procedure_await(head, het_state_peek(head)->actor, sink);
     het_state_pop(head);
-    het_tell(sink, head, HET_EVENT_SURRENDER, (unsigned)retreat.unit, (unsigned)retreat.enemy,
-             toy(head)->strength[retreat.unit], "THX-6.3", NULL);
+    het_report(sink, head, HET_EVENT_SURRENDER, (unsigned)retreat.unit, (unsigned)retreat.enemy,
+               toy(head)->strength[retreat.unit], "THX-6.3", NULL);
     lose(toy(head), (unsigned)retreat.unit, TOY_HEX_STRENGTH, "THX-6.3", sink);
     return true;
 }
@@ -222,8 +222,8 @@ retreat_take(HetState *head, const HetMove *move, const HetSink *sink)
     HetPoint from = toy_hex_point(state, state->place[move->unit]);
     het_state_pop(head);
     state->place[move->unit] = (uint8_t)move->way.place;
-    het_tell_way(sink, head, HET_EVENT_RETREAT, move->unit, from,
-                 toy_hex_point(state, move->way.place), "THX-6.3", NULL);
+    het_report_way(sink, head, HET_EVENT_RETREAT, move->unit, from,
+                   toy_hex_point(state, move->way.place), "THX-6.3", NULL);
 }
 
 const HetProcedure toy_hex_shot_procedure = {

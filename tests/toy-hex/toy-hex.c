@@ -47,7 +47,7 @@ finish(ToyHexState *state, unsigned why, const HetSink *sink)
 {
     state->over = (uint8_t)why;
     state->head.actor = HET_NOBODY;
-    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, "THX-7", NULL);
+    het_report(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, "THX-7", NULL);
 }
 
 /* --- the turn: THX-1, THX-2 ------------------------------------------------------------------- */
@@ -64,8 +64,8 @@ end_turn(ToyHexState *state, const HetSink *sink)
         return;
     }
     state->head.turn++;
-    het_tell(sink, &state->head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn,
-             "THX-1", NULL);
+    het_report(sink, &state->head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn,
+               "THX-1", NULL);
 }
 
 /* An action is over: the next chit. */
@@ -86,7 +86,7 @@ turn_advance(HetState *head, const HetSink *sink)
     if (state->over != 0)
         return false;
     if (head->phase == TOY_HEX_ACTION)
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     if (state->cup[0] + state->cup[1] + state->cup[2] > 0)
         return het_procedure_draw(head, TOY_HEX_ROLL_CUP, HET_NO_UNIT, &state->rolls, sink);
     end_turn(state, sink);
@@ -140,7 +140,7 @@ static bool
 unit_advance(HetState *head, const HetSink *sink)
 {
     if (het_state_peek(head)->step == 0)
-        return het_procedure_ask(head, het_state_peek(head)->actor, sink);
+        return het_procedure_await(head, het_state_peek(head)->actor, sink);
     het_state_pop(head);
     toy(head)->way = (HetWay){0};
     end_action(head);
@@ -249,11 +249,11 @@ walk_advance(HetState *head, const HetSink *sink)
     state->place[unit] = (uint8_t)(walk->place = (int16_t)to.place);
     state->facing[unit] = (uint8_t)(walk->facing = (int16_t)to.facing);
     if (to.place != at.place)
-        het_tell_way(sink, head, HET_EVENT_MOVE, unit, toy_hex_point(state, at.place),
-                     toy_hex_point(state, to.place), "THX-3.1", NULL);
+        het_report_way(sink, head, HET_EVENT_MOVE, unit, toy_hex_point(state, at.place),
+                       toy_hex_point(state, to.place), "THX-3.1", NULL);
     else
-        het_tell(sink, head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)to.facing,
-                 toy_hex_data(state)->type[unit] == TOY_HEX_PIKES ? "THX-3.2" : "THX-3.1", NULL);
+        het_report(sink, head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)to.facing,
+                   toy_hex_data(state)->type[unit] == TOY_HEX_PIKES ? "THX-3.2" : "THX-3.1", NULL);
     HetFrame *window = het_state_push(head, TOY_HEX_WINDOW, het_other((HetActor)head->active));
     het_frame_fields(window, ToyHexUnit)->unit = (int16_t)unit;
     return true;
@@ -286,7 +286,7 @@ window_advance(HetState *head, const HetSink *sink)
     if (here)
         window_list(head, &list);
     if (list.count > 1)
-        return het_procedure_ask(head, het_state_peek(head)->actor, sink);
+        return het_procedure_await(head, het_state_peek(head)->actor, sink);
     het_state_pop(head);
     return true;
 }

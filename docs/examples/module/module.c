@@ -66,8 +66,8 @@ apply(HetState *head, const HetMove *move, const HetSink *sink)
         head->actor = head->active;
         if (state->heap > 1)
             return;
-        het_tell(sink, head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 1, "NIM-2",
-                 "takes the last");
+        het_report(sink, head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 1, "NIM-2",
+                   "takes the last");
         state->heap = 0; /* forced: a node offers at least two moves */
         end(state);
         return;

@@ -115,14 +115,14 @@ end_if_over(HetState *head, const HetSink *sink)
     head->turn = MIN(head->turn, (uint16_t)head->scenario->turns);
     head->actor = HET_NOBODY;
     state->winner = first > second ? HET_FIRST : first < second ? HET_SECOND : HET_NOBODY;
-    het_tell(sink, head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, "PK-3", "the game is over");
+    het_report(sink, head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, "PK-3", "the game is over");
     return true;
 }
 
 static bool
 advance_turn(HetState *head, const HetSink *sink)
 {
-    return !end_if_over(head, sink) && het_procedure_ask(head, head->active, sink);
+    return !end_if_over(head, sink) && het_procedure_await(head, head->active, sink);
 }
 
 static void
@@ -169,8 +169,8 @@ take_turn(HetState *head, const HetMove *move, const HetSink *sink)
         *het_frame(head, Fight) = (Fight){(int16_t)move->unit, (int16_t)move->target};
         return;
     }
-    het_tell_way(sink, head, HET_EVENT_MOVE, move->unit, point(state->units[move->unit].cell),
-                 point(move->way.place), "PK-1", "");
+    het_report_way(sink, head, HET_EVENT_MOVE, move->unit, point(state->units[move->unit].cell),
+                   point(move->way.place), "PK-1", "");
     state->units[move->unit].cell = (uint8_t)move->way.place;
 }
 
@@ -209,7 +209,7 @@ take_fight(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(head);
     head->actor = head->active;
     state->units[loser].strength--;
-    het_tell(sink, head, HET_EVENT_LOSE, loser, HET_NO_UNIT, 1, "PK-2", "");
+    het_report(sink, head, HET_EVENT_LOSE, loser, HET_NO_UNIT, 1, "PK-2", "");
     if (state->units[loser].strength == 0)
         state->units[loser].cell = OFF;
 }
@@ -260,7 +260,7 @@ describe(const HetState *head, const HetMove *move, HetDescription *described)
 static void
 prompt(const HetState *head, HetPrompt *ret_prompt)
 {
-    het_ask(ret_prompt, "PK-1", "%s moves or fights", head->scenario->sides[head->active]);
+    het_prompt_set(ret_prompt, "PK-1", "%s moves or fights", head->scenario->sides[head->active]);
 }
 
 static void

@@ -424,7 +424,7 @@ steps_of(const EinsteinScenario *data, unsigned side)
     return steps;
 }
 
-/* Sides take turns, each of which ends when both have stepped; a die is rolled before each step. */
+/* Sides take turns, and a turn ends when both have stepped; a die is rolled before each step. */
 static void
 bounds(const HetScenario *scenario, HetBounds *ret_bounds)
 {

@@ -145,7 +145,7 @@ list_retreat(const HetState *head, HetMoveList *list)
     }
 }
 
-/* Ways of so many steps from a hex to another, each of which leads away; of several two. */
+/* Ways of so many steps from a hex to another whose every step leads away; of several two. */
 static unsigned
 count_ways_back(const HusariaState *state, unsigned unit, unsigned from, unsigned steps,
                 unsigned to)
@@ -225,7 +225,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, husaria_side(husaria_state(head), unit), sink);
+    return het_procedure_await(head, husaria_side(husaria_state(head), unit), sink);
 }
 
 /* The hexes left and taken, for the chase: those of the first to fall back at all. */
@@ -341,7 +341,8 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
         state->pikes[side]++;
     }
     if (way->place != from)
-        het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
+        het_hex_report_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, way->place,
+                           "HUS-7.12");
     if (driven)
         het_note(sink, &state->head, unit, HET_NO_UNIT, "HUS-4.46c", "is driven into a swamp");
     else if (way->steps < hexes)
@@ -479,7 +480,7 @@ advance_chase(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, husaria_side(husaria_state(head), unit), sink);
+    return het_procedure_await(head, husaria_side(husaria_state(head), unit), sink);
 }
 
 /* HUS-13.32: guns that fell back are lost when the victor comes onto their hex. */
@@ -510,8 +511,8 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
     g_assert(way < chase.count); /* a legal move is one of them */
     if (chases)                  /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
-    het_hex_tell_way(sink, head, HET_EVENT_MOVE, unit, from, move->way.place,
-                     chases ? "HUS-7.31" : "HUS-6.17");
+    het_hex_report_way(sink, head, HET_EVENT_MOVE, unit, from, move->way.place,
+                       chases ? "HUS-7.31" : "HUS-6.17");
     husaria_shift_along(state, unit, &chase.way[way], sink);
     overrun(state, sink);
 }
@@ -558,7 +559,7 @@ advance_loss(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, het_state_peek(head)->actor, sink);
+    return het_procedure_await(head, het_state_peek(head)->actor, sink);
 }
 
 static void

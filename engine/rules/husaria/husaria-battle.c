@@ -195,7 +195,7 @@ static bool
 advance_pick(HetState *head, const HetSink *sink)
 {
     if (het_state_peek(head)->step != HUSARIA_PICK_OVER)
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     het_state_pop(head);
     husaria_start_clash(husaria_state(head), false, sink);
     return true;
@@ -340,8 +340,8 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
     unsigned defender = husaria_set_next(&state->defenders, 0);
     husaria_push(state, HUSARIA_CLASH, husaria_side(state, attacker), HusariaClash)
         ->counter_charge = counter_charge;
-    husaria_tell(sink, state, HET_EVENT_FIGHT, attacker, defender, 0,
-                 counter_charge ? "HUS-6.61" : "HUS-6.12");
+    husaria_report(sink, state, HET_EVENT_FIGHT, attacker, defender, 0,
+                   counter_charge ? "HUS-6.61" : "HUS-6.12");
     report_others(state, &state->attackers, "HUS-6.14", "joins the attack", sink);
     report_others(state, &state->defenders, "HUS-6.14b", "joins the defence", sink);
     clear_route(state, 0);
@@ -482,7 +482,7 @@ report_result(const HusariaState *state, const HetFrame *frame, const HetSink *s
         return;
     write_effect(&effect[0], 'A', own);
     write_effect(&effect[1], 'B', other);
-    bool one = effect[0].retreat > 0 || *own == '\0'; /* a letter says whose it is */
+    bool one = effect[0].retreat > 0 || *own == '\0'; /* a letter marks whose it is */
     het_note(sink, &state->head, husaria_set_next(&state->attackers, 0), HET_NO_UNIT, "HUS-T.1",
              "the result is %s%s%s", *own == '\0' && *other == '\0' ? "-, nothing" : own,
              one              ? ""
@@ -595,7 +595,7 @@ push_loss(HusariaState *state, HetFrame *frame, unsigned which)
     push_points(state, frame, which, effect_of(frame)[which].loss, false);
 }
 
-/* HUS-11.15b: a point of each stack that stood among its wagons, those asked first on top. */
+/* HUS-11.15b: a point of each stack that stood among its wagons, those that decide first on top. */
 static void
 push_stands(HusariaState *state, unsigned side)
 {
@@ -766,7 +766,7 @@ advance_clash(HetState *head, const HetSink *sink)
         return true;
     }
     if (frame->step < HUSARIA_CLASH_ROLL)
-        return het_procedure_ask(head, side_of_step(frame), sink);
+        return het_procedure_await(head, side_of_step(frame), sink);
     if (frame->step == HUSARIA_CLASH_ROLL)
         return open_roll(state, frame, sink);
     return advance_aftermath(state, frame, sink);

@@ -336,7 +336,7 @@ add_parts(HetRollAccount *account, HetTermKind kind, const Parts *parts)
     het_account_add(account, kind, parts->wagons, "HUS-11.12", "for wagons");
 }
 
-/* The column, told to `account` unless it is NULL. */
+/* The column, entered into `account` unless it is NULL. */
 static unsigned
 column_of(const Sides *sides, HetRollAccount *account)
 {

@@ -133,7 +133,7 @@ husaria_destroy(HusariaState *state, unsigned unit, unsigned effects, const char
     bool fights = husaria_fights(state, unit);
     take_off(state, unit, HUSARIA_DESTROYED);
     state->units[unit].strength = 0;
-    husaria_tell(sink, state, HET_EVENT_REMOVE, unit, HUSARIA_NOBODY, 0, rule);
+    husaria_report(sink, state, HET_EVENT_REMOVE, unit, HUSARIA_NOBODY, 0, rule);
     if (arm == HUSARIA_TRAIN)
         lose_stores(state, side, sink);
     if ((effects & HUSARIA_BRINGS_POINTS) != 0)
@@ -188,8 +188,8 @@ husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const HetS
         return;
     }
     take_off(state, unit, HUSARIA_DISPERSED);
-    het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 0, rule,
-             "dispersed, off the map");
+    het_report(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 0, rule,
+               "dispersed, off the map");
     clear_track(state, side, sink);
 }
 
@@ -200,7 +200,7 @@ husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *r
     HusariaUnit *it = &state->units[unit];
     unsigned lost = MIN(points, it->strength);
     it->strength -= (uint8_t)lost;
-    husaria_tell(sink, state, HET_EVENT_LOSE, unit, HUSARIA_NOBODY, (int)lost, rule);
+    husaria_report(sink, state, HET_EVENT_LOSE, unit, HUSARIA_NOBODY, (int)lost, rule);
     if (it->strength == 0)
         husaria_destroy(state, unit, HUSARIA_BEATEN, "HUS-6.42", sink);
 }
@@ -220,7 +220,7 @@ tear_down(HusariaState *state, unsigned side, unsigned from, unsigned cell, cons
             continue;
         state->fences |= (uint64_t)1 << fence;
         if (het_is_heard(sink))
-            het_tell_way(
+            het_report_way(
                 sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, het_hex_point(&data->map, cell),
                 het_hex_point(&data->map, data->next[cell][edge]),
                 data->next[cell][edge] == from ? "HUS-14.15" : "HUS-14.15c", "a fence falls");
@@ -275,7 +275,7 @@ send(HusariaState *state, unsigned commander, unsigned to, const char *rule, con
     unsigned from = state->units[commander].place;
     husaria_lift(state, commander);
     husaria_put(state, commander, to);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, commander, from, to, rule);
+    het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, commander, from, to, rule);
 }
 
 /* He goes to the nearest troops of his side; false: no way leads to any. */
@@ -471,7 +471,8 @@ husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
     state->units[unit].convoy = 1;
     if (!rides)
         state->units[leader].convoy = 1;
-    husaria_tell(sink, state, HET_EVENT_FORM, unit, leader, 0, rides ? "HUS-9.14b" : "HUS-11.16b");
+    husaria_report(sink, state, HET_EVENT_FORM, unit, leader, 0,
+                   rides ? "HUS-9.14b" : "HUS-11.16b");
 }
 
 void

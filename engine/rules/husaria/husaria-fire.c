@@ -221,7 +221,7 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
                   HusariaFire fire, const HetSink *sink)
 {
     unsigned from = state->units[shooter].place, to = state->units[target].place;
-    husaria_tell(sink, state, HET_EVENT_SHOOT, shooter, target, 0, fire_rules[fire]);
+    husaria_report(sink, state, HET_EVENT_SHOOT, shooter, target, 0, fire_rules[fire]);
     *husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter),
                   HusariaVolley) = (HusariaVolley){
         .shooter = (uint16_t)shooter,

@@ -60,7 +60,7 @@ check(const int *value, GError **error)
     int most = 3 * (value[HEIGHT] - 2);
     if (value[WIDTH] % 2 != 0)
         het_fail(error, HET_ERROR_VALUE,
-                 "husaria/random: width: %d is odd; only maps of an even number of columns look "
+                 "husaria/random: width: %d is odd; only maps of an even number of columns are "
                  "the same from both ends",
                  value[WIDTH]);
     else if (value[UNITS] > most)
@@ -82,7 +82,7 @@ scale(HetBattle *battle)
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
-/* So many hexes as were asked for, or a share of all. */
+/* As many hexes as requested, or a share of all. */
 static int
 hexes_of(const Battle *battle, unsigned parameter, int share)
 {

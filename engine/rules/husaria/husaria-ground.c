@@ -400,6 +400,6 @@ husaria_check(const HetState *head)
     }
     if (head->depth == 0 && (husaria_set_next(&state->attackers, 0) != HUSARIA_NOBODY ||
                              husaria_set_next(&state->defenders, 0) != HUSARIA_NOBODY))
-        return "a battle is under way that nothing tells of";
+        return "a battle is under way that nothing in the position accounts for";
     return NULL;
 }

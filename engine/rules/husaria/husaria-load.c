@@ -304,8 +304,8 @@ load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *co
         return false;
     if (g_strv_length(parts) < 4)
         return het_key_file_fail(file, line.group, code,
-                                 "expected \"name; type; hex or off; facing\", then what else "
-                                 "there is to say");
+                                 "expected \"name; type; hex or off; facing\", then the rest "
+                                 "of its state");
     if (!het_scenario_add_unit(scenario, file, line.group, code, parts[0], side, &line.unit))
         return false;
     data->unit_count++;

@@ -329,7 +329,7 @@ offer_turns(Search *search, const Walker *walker, const From *from, bool start)
     if (!start && from->plain && from->spent + TURN + PLAIN_STEP > search->budget)
         return; /* there would be nothing left for a step after it, and no facing is cheaper */
     if (!start && walker->horse && from->plain) {
-        /* By sixths, of which offer_turn() makes one turn. */
+        /* By sixths; offer_turn() joins them to one turn. */
         offer_turn(search, from, aside[from->facing][0], from->spent + TURN);
         offer_turn(search, from, aside[from->facing][1], from->spent + TURN);
         return;
@@ -727,7 +727,7 @@ advance_march(HetState *head, const HetSink *sink)
             return false; /* there is more than to pass: no need to list it all */
         }
     }
-    return het_procedure_ask(head, husaria_side(state, unit), sink);
+    return het_procedure_await(head, husaria_side(state, unit), sink);
 }
 
 static void

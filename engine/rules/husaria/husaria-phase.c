@@ -127,7 +127,7 @@ advance_enter(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, frame->actor, sink);
+    return het_procedure_await(head, frame->actor, sink);
 }
 
 /* HUS-10.14b: without their commander they come back a point weaker, or not at all; that is a loss
@@ -153,10 +153,10 @@ take_enter(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_PASS)
         return;
     husaria_put(state, move->unit, move->way.place);
-    het_hex_tell_way(sink, head, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
-                     returns                                         ? "HUS-10.14"
-                     : husaria_data(state)->arrival[move->unit] == 0 ? "HUS-D.1"
-                                                                     : "HUS-D.2");
+    het_hex_report_way(sink, head, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
+                       returns                                         ? "HUS-10.14"
+                       : husaria_data(state)->arrival[move->unit] == 0 ? "HUS-D.1"
+                                                                       : "HUS-D.2");
     if (returns && mourns(state, frame->actor))
         weaken(state, move->unit, sink);
 }
@@ -319,23 +319,23 @@ husaria_advance_opening(HusariaState *state, const HetSink *sink)
             open_after_panic(state);
             return true;
         }
-        return het_procedure_ask(&state->head, side, sink);
+        return het_procedure_await(&state->head, side, sink);
     case HUSARIA_OPEN_RETURN:
         if (state->returns > 0)
-            return het_procedure_ask(&state->head, side, sink);
+            return het_procedure_await(&state->head, side, sink);
         state->returns = 0;
         state->mourning &= (uint8_t) ~(1u << side);
         husaria_open(state, HUSARIA_OPEN_ARRIVE);
         return true;
     case HUSARIA_OPEN_LANCES:
-        return het_procedure_ask(&state->head, side, sink);
+        return het_procedure_await(&state->head, side, sink);
     case HUSARIA_OPEN_LANCES_AGAINST:
         list_lances(state, &list);
         if (list.count == 1) {
             husaria_open(state, HUSARIA_OPEN_DONE); /* nobody can take any */
             return true;
         }
-        return het_procedure_ask(&state->head, 1 - side, sink);
+        return het_procedure_await(&state->head, 1 - side, sink);
     default:
         g_assert_not_reached();
     }
@@ -371,7 +371,7 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
             return;
         }
         state->returns--;
-        husaria_tell(sink, state, HET_EVENT_RALLY, move->unit, HUSARIA_NOBODY, 0, "HUS-10.14");
+        husaria_report(sink, state, HET_EVENT_RALLY, move->unit, HUSARIA_NOBODY, 0, "HUS-10.14");
         *husaria_push(state, HUSARIA_ENTER, side, HusariaEntry) =
             (HusariaEntry){.unit = move->unit, .returns = 1};
         return;
@@ -537,7 +537,7 @@ void
 husaria_result_of(const HetState *head, HetResult *ret_result)
 {
     static const char *const reasons[] = {
-        [HUSARIA_END_NONE] = "the battle goes on",
+        [HUSARIA_END_NONE] = "the battle continues",
         [HUSARIA_END_AUTOMATIC] = "an automatic victory",
         [HUSARIA_END_BOTH] = "both would win automatically: victory points",
         [HUSARIA_END_POINTS] = "victory points",
@@ -725,8 +725,8 @@ begin_phase(HusariaState *state, unsigned phase, const HetSink *sink)
             state->units[unit].volleys = 0;
         break;
     }
-    husaria_tell(sink, state, HET_EVENT_PHASE, HUSARIA_NOBODY, HUSARIA_NOBODY, (int)phase,
-                 "HUS-3.1");
+    husaria_report(sink, state, HET_EVENT_PHASE, HUSARIA_NOBODY, HUSARIA_NOBODY, (int)phase,
+                   "HUS-3.1");
 }
 
 /* HUS-8.16: the army's morale counts from the next stage on. */
@@ -768,8 +768,8 @@ husaria_next_phase(HusariaState *state, const HetSink *sink)
         head->turn++;
         begin_stage(state, sink);
     }
-    husaria_tell(sink, state, HET_EVENT_TURN, HUSARIA_NOBODY, HUSARIA_NOBODY, head->turn,
-                 "HUS-3.1");
+    husaria_report(sink, state, HET_EVENT_TURN, HUSARIA_NOBODY, HUSARIA_NOBODY, head->turn,
+                   "HUS-3.1");
     begin_phase(state, HUSARIA_ARTILLERY_PHASE, sink);
     return true;
 }

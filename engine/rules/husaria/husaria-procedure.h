@@ -91,14 +91,14 @@ typedef struct {
 
 typedef struct {
     uint16_t unit, spent;
-    uint16_t along; /* 1 + the last that was told to go along with it: HUS-11.16, 9.14b */
+    uint16_t along; /* 1 + the last that was ordered to go along with it: HUS-11.16, 9.14b */
 } HET_FRAME_FIELDS HusariaMarch;
 
 typedef struct {
     uint16_t unit, taken; /* steps of state->way */
     uint16_t from;        /* the hex it began on */
     uint16_t backs;       /* 1: it backs away, HUS-5.24 */
-    uint16_t reported;    /* the hex and facing in which it was last told of */
+    uint16_t reported;    /* the hex and facing in which it was last reported */
     uint16_t faced;
 } HET_FRAME_FIELDS HusariaWalk;
 
@@ -175,11 +175,11 @@ extern const HetProcedure husaria_march, husaria_walk, husaria_react, husaria_vo
 
 /* By numbers of units; HUSARIA_NOBODY stands for no unit. */
 static inline void
-husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
-             unsigned other, int amount, const char *rule)
+husaria_report(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
+               unsigned other, int amount, const char *rule)
 {
-    het_tell(sink, &state->head, kind, unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit,
-             other == HUSARIA_NOBODY ? HET_NO_UNIT : other, amount, rule, NULL);
+    het_report(sink, &state->head, kind, unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit,
+               other == HUSARIA_NOBODY ? HET_NO_UNIT : other, amount, rule, NULL);
 }
 
 /* --- permissions --------------------------------------------------------------------------------
@@ -207,15 +207,15 @@ const char *husaria_why_no_early_token(const HusariaState *state, unsigned unit,
 bool husaria_is_march(const HusariaState *state, const HetMove *move);
 bool husaria_is_way_back(const HusariaState *state, const HetMove *move);
 
-/* Of typed moves that are not listed, by node; `frame` is on top. NULL: of a kind that is not asked
- * for there. */
+/* Of typed moves that are not listed, by node; `frame` is on top. NULL: of a kind that is not
+ * decided there. */
 typedef const char *HusariaRefusal(const HusariaState *state, const HetFrame *frame,
                                    const HetMove *move);
 HusariaRefusal husaria_why_not_opened, husaria_why_not_marched, husaria_why_no_reaction,
     husaria_why_no_archery, husaria_why_not_picked, husaria_why_not_clashed, husaria_why_no_retreat,
     husaria_why_no_loss, husaria_why_no_free_turn, husaria_why_no_chase, husaria_why_not_placed;
 
-/* Said at several nodes. */
+/* A refusal at several nodes. */
 static const char husaria_attack_later[] = "units attack in their own attack phase (HUS-6.11)";
 static const char husaria_guns_later[] =
     "guns fire in their artillery phase and while enemies move (HUS-13.11b)";

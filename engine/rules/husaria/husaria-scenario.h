@@ -169,7 +169,7 @@ typedef struct {
     HusariaCells cells;
 } HusariaZone;
 
-/* When a side wins at the end whatever the points say. */
+/* When a side wins at the end whatever the points are. */
 typedef enum {
     HUSARIA_NO_AUTOMATIC,
     HUSARIA_NO_ENEMIES,         /* none left on the map */

@@ -110,12 +110,12 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
     bool opens = state->head.phase == HUSARIA_MOVEMENT && state->step < G_N_ELEMENTS(openings);
     const HetQuestion question = opens ? openings[state->step] : phases[state->head.phase];
     if (g_str_has_prefix(question.rule, "HUS-6.71")) /* lances are taken */
-        het_ask(prompt, question.rule, "%.*s (%u left; +%d columns in a charge)?",
-                (int)strlen(question.text) - 1, question.text,
-                (unsigned)state->lances[state->head.actor % HET_SIDES],
-                husaria_option(state, HUSARIA_LANCE_FULL));
+        het_prompt_set(prompt, question.rule, "%.*s (%u left; +%d columns in a charge)?",
+                       (int)strlen(question.text) - 1, question.text,
+                       (unsigned)state->lances[state->head.actor % HET_SIDES],
+                       husaria_option(state, HUSARIA_LANCE_FULL));
     else
-        het_ask_of(prompt, question, "");
+        het_prompt_question(prompt, question, "");
 }
 
 void
@@ -133,7 +133,7 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
              : het_scenario_unit_at(head->scenario,
                                     het_frame_fields_const(frame, HusariaOfUnit)->unit)
                    ->name;
-    het_ask_of(prompt, step_prompt(husaria_state_const(head), frame), name);
+    het_prompt_question(prompt, step_prompt(husaria_state_const(head), frame), name);
 }
 
 /* --- views ------------------------------------------------------------------------------------ */

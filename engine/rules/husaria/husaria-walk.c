@@ -11,8 +11,8 @@
 typedef enum {
     IN_HEX, /* it has come into a hex */
     BEFORE, /* it is about to take its first step: guns are silent */
-    TURNED, /* it has turned where it stands: horse is asked, guns and bows have been */
-    MET,    /* a counter-charge has been fought: other horse is asked */
+    TURNED, /* it has turned where it stands: horse decides, guns and bows have done so */
+    MET,    /* a counter-charge has been fought: other horse decides */
 } Moment;
 
 /* --- the walk -----------------------------------------------------------------------------------
@@ -30,21 +30,22 @@ turn_rule(const HusariaState *state, unsigned unit)
     return husaria_arm(data, unit) == HUSARIA_CAVALRY ? "HUS-4.43" : "HUS-4.47";
 }
 
-/* Tells how far the unit has gone, or goes with its next step, since it was last told of. */
+/* Reports how far the unit has gone, or goes with its next step, since it was last reported. */
 static void
 report_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink *sink)
 {
     unsigned unit = walk->unit, from = walk->reported;
     const HusariaUnit *it = &state->units[unit];
     if (to != from)
-        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to,
-                         it->convoy != 0                                             ? "HUS-11.16"
-                         : walk->backs != 0                                          ? "HUS-5.24"
-                         : husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS ? "HUS-9.13"
-                                                                                     : "HUS-4.41");
+        het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to,
+                           it->convoy != 0    ? "HUS-11.16"
+                           : walk->backs != 0 ? "HUS-5.24"
+                           : husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS
+                               ? "HUS-9.13"
+                               : "HUS-4.41");
     else if (it->facing != walk->faced)
-        husaria_tell(sink, state, HET_EVENT_FACE, unit, HUSARIA_NOBODY, it->facing,
-                     turn_rule(state, unit));
+        husaria_report(sink, state, HET_EVENT_FACE, unit, HUSARIA_NOBODY, it->facing,
+                       turn_rule(state, unit));
     walk->reported = (uint16_t)to;
     walk->faced = it->facing;
 }
@@ -332,7 +333,7 @@ advance_react(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, 1 - husaria_side(husaria_state(head), mover), sink);
+    return het_procedure_await(head, 1 - husaria_side(husaria_state(head), mover), sink);
 }
 
 /* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
@@ -345,8 +346,8 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
     it->facing = (uint8_t)charge_facing(it->facing, edge);
     it->flags |= HUSARIA_COUNTERED;
     husaria_set_add(&state->attackers, move->unit);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, move->way.place,
-                     "HUS-6.61");
+    het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, move->way.place,
+                       "HUS-6.61");
     husaria_shift(state, move->unit, move->way.place, true, sink);
 }
 
@@ -439,7 +440,7 @@ advance_archery(HetState *head, const HetSink *sink)
 {
     const HetFrame *frame = het_state_peek(head);
     if (frame->step == 0)
-        return het_procedure_ask(head, frame->actor, sink);
+        return het_procedure_await(head, frame->actor, sink);
     het_state_pop(head);
     husaria_next_phase(husaria_state(head), sink);
     return true;
@@ -512,7 +513,7 @@ advance_free_turn(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, husaria_side(state, unit), sink);
+    return het_procedure_await(head, husaria_side(state, unit), sink);
 }
 
 static void
@@ -531,7 +532,8 @@ take_free_turn(HetState *head, const HetMove *move, const HetSink *sink)
     if (state->units[move->unit].facing == move->facing)
         return;
     state->units[move->unit].facing = move->facing;
-    husaria_tell(sink, state, HET_EVENT_FACE, move->unit, HUSARIA_NOBODY, move->facing, "HUS-7.33");
+    husaria_report(sink, state, HET_EVENT_FACE, move->unit, HUSARIA_NOBODY, move->facing,
+                   "HUS-7.33");
 }
 
 const HetProcedure husaria_free_turn = {

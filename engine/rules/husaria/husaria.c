@@ -68,8 +68,8 @@ advance_idle(HetState *head, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     if (state->end != HUSARIA_END_NONE) {
         head->actor = HET_NOBODY;
-        husaria_tell(sink, state, HET_EVENT_OVER, HUSARIA_NOBODY, HUSARIA_NOBODY, 0,
-                     husaria_end_rule(state));
+        husaria_report(sink, state, HET_EVENT_OVER, HUSARIA_NOBODY, HUSARIA_NOBODY, 0,
+                       husaria_end_rule(state));
         return false;
     }
     if (husaria_opens(state))
@@ -78,7 +78,7 @@ advance_idle(HetState *head, const HetSink *sink)
         head->actor = head->active;
         return false; /* there is more than to end: no need to list it all */
     }
-    return het_procedure_ask(head, head->active, sink);
+    return het_procedure_await(head, head->active, sink);
 }
 
 static void
@@ -199,7 +199,7 @@ why_not_idle(const HusariaState *state, const HetFrame *frame, const HetMove *mo
                                 : phases[state->head.phase](state, frame, move);
 }
 
-/* Moves of kinds that are not asked for now: when they are made. */
+/* Moves of kinds that are not decided now: when they are made. */
 static const char *
 why_not_now(unsigned kind)
 {

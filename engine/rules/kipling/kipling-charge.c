@@ -144,8 +144,8 @@ report_charge(const KiplingState *state, const HetMove *move, unsigned from, boo
     if (at == from)
         het_note(sink, &state->head, unit, move->target, rule, "%s", words);
     else
-        het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
-                     kipling_point(at), rule, words);
+        het_report_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
+                       kipling_point(at), rule, words);
     if (follow_up && kipling_kind(state, move->target) != KIPLING_CAVALRY)
         het_note(sink, &state->head, unit, move->target, "KIP-4f.2", "no closing fire meets it");
 }
@@ -268,13 +268,13 @@ advance_impact(KiplingState *state, const HetSink *sink)
     }
     unsigned from = state->units[unit].place;
     kipling_put(state, unit, state->units[target].place);
-    het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
-                 kipling_point(state->units[unit].place), "KIP-4a.4", "to close quarters");
+    het_report_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from),
+                   kipling_point(state->units[unit].place), "KIP-4a.4", "to close quarters");
     if (kipling_kind(state, target) == KIPLING_ARTILLERY) {
         *het_frame_fields(kipling_push(state, KIPLING_CREW), KiplingOverrun) =
             (KiplingOverrun){.victor = charge.charger, .crew = charge.target};
     } else {
-        het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, 0, "KIP-4b.1", NULL);
+        het_report(sink, &state->head, HET_EVENT_FIGHT, unit, target, 0, "KIP-4b.1", NULL);
         kipling_start_melee(state, unit, target, charge.arrival);
     }
     return true;
@@ -343,9 +343,9 @@ take_window(KiplingState *state, const HetMove *move, const HetSink *sink)
     if (captured)
         charge->far = 0; /* KIP-4a.3 */
     frame->step = captured ? OPERATE : SHOOT;
-    het_tell(sink, &state->head, HET_EVENT_SHOOT, move->unit, move->target, 0,
-             weapon == KIPLING_CANNON ? "KIP-4a.3" : "KIP-4a.1",
-             charge->far != 0 ? "closing fire at long range" : "closing fire at close range");
+    het_report(sink, &state->head, HET_EVENT_SHOOT, move->unit, move->target, 0,
+               weapon == KIPLING_CANNON ? "KIP-4a.3" : "KIP-4a.1",
+               charge->far != 0 ? "closing fire at long range" : "closing fire at close range");
 }
 
 static void

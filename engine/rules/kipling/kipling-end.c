@@ -277,8 +277,8 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
         if (kipling_option(state, KIPLING_POINTS) != 0)
             report_points(state, sink);
         kipling_result_of(&state->head, &result);
-        het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
-                 end_rules[state->end], result.reason);
+        het_report(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
+                   end_rules[state->end], result.reason);
     }
     return false;
 }

@@ -394,7 +394,7 @@ batter_effects(HetThrow *throw, unsigned dice, const KiplingState *state, unsign
     }
 }
 
-/* The rule that says most about a shot. */
+/* The rule most particular to a shot. */
 static const char *
 shot_rule(const KiplingState *state, unsigned target, unsigned cell, KiplingWeapon weapon)
 {
@@ -526,7 +526,8 @@ kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, co
 {
     bool tended = count_for_hospital(state, unit, casualties);
     if (casualties == 0)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "it loses nobody");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule,
+                   "it loses nobody");
     kipling_lose(state, unit, casualties, rule, sink);
     if (tended)
         het_note(sink, &state->head, unit, HET_NO_UNIT, "KIP-8a.1",

@@ -42,7 +42,7 @@ scale(HetBattle *battle)
 
 /* --- the ground ------------------------------------------------------------------------------- */
 
-/* So many squares as were asked for, or a share of all and some more. */
+/* As many squares as requested, or a share of all and some more. */
 static int
 squares_of(const Battle *battle, unsigned parameter, int share, int more)
 {
@@ -219,7 +219,7 @@ enum {
     COLUMNS_MAX = 3 * HET_DRILL_UNITS + 2 * ROOM, /* also of what the board cannot hold */
 };
 
-/* Where a unit stands. The attackers look north, and the east is to their right; a second line is
+/* Where a unit stands. The attackers face north, and the east is to their right; a second line is
  * behind the first. */
 static void
 stand(const HetDrill *drill, unsigned side, unsigned unit, int *ret_column, int *ret_row)

@@ -99,7 +99,7 @@ lock(KiplingState *state, const KiplingRound *round)
     state->units[defender].partner = (uint8_t)attacker;
     state->units[attacker].arrival = (uint8_t)(round->arrival + 1);
     kipling_push_unit(state, KIPLING_DISENGAGE, defender);
-    kipling_push_unit(state, KIPLING_DISENGAGE, attacker); /* on top: asked first */
+    kipling_push_unit(state, KIPLING_DISENGAGE, attacker); /* on top: decides first */
 }
 
 /* Pushes the sequel of a victory over a crew or in a melee: prisoners on top, then what is under
@@ -165,7 +165,7 @@ take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, c
         state->acted |= 1u << active;
 }
 
-/* Tells what both caused in the round and what follows, once the losses are taken. */
+/* Reports what both caused in the round and what follows, once the losses are taken. */
 static void
 report_round(const KiplingState *state, const KiplingRound *round, unsigned suffered, int victor,
              const HetSink *sink)
@@ -337,8 +337,8 @@ kipling_fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
     unsigned attacker = charged ? unit : partner, defender = charged ? partner : unit;
     state->acted |= 1u << unit;
     kipling_start_melee(state, attacker, defender, state->units[attacker].arrival - 1u);
-    het_tell(sink, &state->head, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2",
-             "another round");
+    het_report(sink, &state->head, HET_EVENT_FIGHT, attacker, defender, 0, "KIP-6a.2",
+               "another round");
 }
 
 const char *

@@ -32,7 +32,7 @@ kill_leader(KiplingState *state, unsigned general, const HetSink *sink)
     him->status = KIPLING_GONE;
     state->acted &= ~(1u << general);
     state->lost[side]++;
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, general, HET_NO_UNIT, 0, "KIP-7a.4", NULL);
+    het_report(sink, &state->head, HET_EVENT_REMOVE, general, HET_NO_UNIT, 0, "KIP-7a.4", NULL);
 }
 
 /* A unit without figures is gone; its gun stays. */
@@ -42,7 +42,7 @@ kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const Het
     unsigned side = kipling_side(state, unit);
     KiplingUnit *it = &state->units[unit];
     kipling_unlock(state, unit);
-    kipling_leave_gun(state, unit, "KIP-4g.7", NULL); /* that it is gone says it */
+    kipling_leave_gun(state, unit, "KIP-4g.7", NULL); /* that it is gone is report enough */
     if (it->leader != KIPLING_NONE)
         kill_leader(state, it->leader, sink);
     het_square_remove(&state->occupied[side], it->place);
@@ -51,7 +51,7 @@ kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const Het
     it->falls = it->arrival = it->melee_losses = 0;
     state->acted &= ~(1u << unit);
     state->on_table[side]--;
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
 unsigned
@@ -78,8 +78,8 @@ weaken(KiplingState *state, unsigned unit, const HetSink *sink)
             g_strdup_printf("under strength with %u of %u figures, it %s", it->figures,
                             kipling_data(state)->start[unit],
                             it->status == KIPLING_FALLING ? "will fall back" : "is exhausted");
-        het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, it->status, "KIP-5a.1",
-                 words);
+        het_report(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, it->status, "KIP-5a.1",
+                   words);
     }
     if (kipling_has_captured_gun(state, unit))
         kipling_leave_gun(state, unit, "KIP-4g.6", sink);
@@ -96,7 +96,7 @@ kipling_lose(KiplingState *state, unsigned unit, unsigned figures, const char *r
     it->figures -= (uint8_t)figures;
     it->dead += (uint8_t)figures;
     state->lost[side] += (uint16_t)figures;
-    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule, NULL);
     if (it->figures == 0) {
         kipling_take_off(state, unit, rule, sink);
         return;
@@ -114,8 +114,8 @@ kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink)
     it->fled += (uint8_t)figures;
     it->figures = 0;
     state->lost[side] += (uint16_t)figures;
-    het_tell(sink, &state->head, HET_EVENT_LOSE, crew, HET_NO_UNIT, (int)figures, "KIP-4c.3",
-             "those who do not surrender flee");
+    het_report(sink, &state->head, HET_EVENT_LOSE, crew, HET_NO_UNIT, (int)figures, "KIP-4c.3",
+               "those who do not surrender flee");
     kipling_take_off(state, crew, "KIP-4c.1", sink);
 }
 
@@ -124,8 +124,8 @@ kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const 
 {
     KiplingUnit *it = &state->units[unit];
     unsigned side = kipling_side(state, unit), figures = it->figures;
-    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule,
-             "they leave the table");
+    het_report(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)figures, rule,
+               "they leave the table");
     it->fled += (uint8_t)figures;
     it->figures = 0;
     state->lost[side] += (uint16_t)figures;
@@ -199,8 +199,8 @@ kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figures, co
     unsigned captor = 1u - kipling_side(state, loser);
     state->units[loser].prisoners += (uint8_t)figures;
     state->taken[captor] += (uint16_t)figures;
-    het_tell(sink, &state->head, HET_EVENT_SURRENDER, loser, HET_NO_UNIT, (int)figures, rule,
-             words);
+    het_report(sink, &state->head, HET_EVENT_SURRENDER, loser, HET_NO_UNIT, (int)figures, rule,
+               words);
     if (state->guard[captor] == KIPLING_NONE)
         het_frame_fields(kipling_push(state, KIPLING_GUARD), KiplingWatch)->side = (uint16_t)captor;
 }
@@ -302,7 +302,7 @@ advance_guard(HetState *head, const HetSink *sink)
     HetMoveList room, *list = het_procedure_room(sink, &room);
     list_guard(head, list);
     if (list->count > 0)
-        return het_procedure_ask_of(head, side, list, sink);
+        return het_procedure_await_listed(head, side, list, sink);
     het_state_pop(head);
     return true;
 }
@@ -388,11 +388,11 @@ hold_gun(KiplingState *state, unsigned unit, bool from_crew, const HetSink *sink
     state->units[unit].gun = (uint8_t)gun;
     state->guns[gun].holder = (uint8_t)unit;
     state->guns[gun].owner = kipling_side(state, unit);
-    het_tell(sink, &state->head, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
-             state->guns[gun].spiked != 0 ? "KIP-4g.9"
-             : from_crew                  ? "KIP-4g.1"
-                                          : "KIP-4g.7",
-             state->guns[gun].spiked != 0 ? "it is spiked" : NULL);
+    het_report(sink, &state->head, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
+               state->guns[gun].spiked != 0 ? "KIP-4g.9"
+               : from_crew                  ? "KIP-4g.1"
+                                            : "KIP-4g.7",
+               state->guns[gun].spiked != 0 ? "it is spiked" : NULL);
 }
 
 void

@@ -61,7 +61,8 @@ offer(KiplingReach *reach, Layers *layers, unsigned cell, uint64_t label)
 static void
 find_ways(const KiplingScenario *data, const KiplingWalk *as, KiplingReach *ret_reach)
 {
-    const KiplingWalk walk = *as; /* of which the compiler knows that labels do not change it */
+    const KiplingWalk walk =
+        *as; /* a copy, so that the compiler knows that labels do not change it */
     Layers layers;
     memset(layers.count, 0, sizeof layers.count);
     ret_reach->seen = (HetSquareSet){{0}};

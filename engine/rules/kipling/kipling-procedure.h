@@ -142,7 +142,7 @@ HET_PROCEDURE_OPENS(kipling_open, KiplingState, KiplingRollKind, KiplingCount)
 
 /* --- dice that hit or miss -------------------------------------------------------------------- */
 
-/* The given number of dice, each of which hits with one of the `hitting` highest faces; a single
+/* The given number of dice; a die hits with one of the `hitting` highest faces; a single
  * die is read as its face. The effects of 0 to `dice` hits are filled in. */
 void kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitting);
 /* How many of these dice hit. */
@@ -235,8 +235,8 @@ typedef struct {
     uint64_t label[HET_SQUARE_CELLS]; /* where seen */
 } KiplingReach;
 
-/* The option that says how many squares a unit moves under an order (MOVE and CHARGE are alike),
- * that number, and the ground it goes over. */
+/* The option with the number of squares that a unit moves under an order (MOVE and CHARGE are
+ * alike), that number, and the ground it goes over. */
 static inline KiplingOption
 kipling_move_option(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
@@ -472,7 +472,7 @@ void kipling_carry_gun(KiplingState *state, unsigned unit);
 /* The unit releases the gun it holds, if any, by this rule. */
 void kipling_leave_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
 /* The unit will take the loose gun in its square, if it may when what is on the stack above is
- * over, and if it wants to where that is asked. KIP-4g.1, 4g.7 */
+ * over, and if it chooses to where that is optional. KIP-4g.1, 4g.7 */
 void kipling_take_gun(KiplingState *state, unsigned unit, bool from_crew);
 /* Whether a unit holds a gun that is not its own as a crew. */
 bool kipling_has_captured_gun(const KiplingState *state, unsigned unit);
@@ -483,7 +483,7 @@ bool kipling_has_captured_gun(const KiplingState *state, unsigned unit);
  * has come; `attacked`: the loser is the unit that was charged. KIP-4d.3, 4d.4 */
 void kipling_push_retreat(KiplingState *state, unsigned unit, int arrival, bool attacked,
                           KiplingRetreatCause cause);
-/* Whether a typed way is one of the retreat or breaking off that is asked for; a refusal of it. */
+/* Whether a typed way is one of the retreat or breaking off under way; a refusal of it. */
 bool kipling_may_retreat(const KiplingState *state, const HetMove *move);
 const char *kipling_refuse_retreat(const KiplingState *state, const HetMove *move);
 /* The way home from every square, as KiplingScenario keeps it, where `enemies` (NULL: none) stand

@@ -5,7 +5,7 @@
 
 #include "kipling-procedure.h"
 
-/* Dice of six, of which the `hitting` highest faces hit; every `needed` hits cost a figure. */
+/* Dice of six whose `hitting` highest faces hit; every `needed` hits cost a figure. */
 typedef struct {
     unsigned dice, hitting, needed;
 } KiplingDice;

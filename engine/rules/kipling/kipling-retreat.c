@@ -253,7 +253,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         HetMoveList room, *list = het_procedure_room(sink, &room);
         het_state_top(head)->step = list_ways_back(state, list).beside;
         if (list->count > 0)
-            return het_procedure_ask_of(head, kipling_side(state, unit), list, sink);
+            return het_procedure_await_listed(head, kipling_side(state, unit), list, sink);
     }
     het_state_pop(head);
     if (state->units[unit].status != KIPLING_GONE && !may_stay)
@@ -269,8 +269,8 @@ withdraw(KiplingState *state, const HetMove *move, const char *rule, const char 
     if (kipling_has_captured_gun(state, move->unit))
         kipling_leave_gun(state, move->unit, "KIP-4g.7", sink);
     kipling_put(state, move->unit, move->way.place);
-    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, move->unit, kipling_point(from),
-                 kipling_point(move->way.place), rule, words);
+    het_report_way(sink, &state->head, HET_EVENT_RETREAT, move->unit, kipling_point(from),
+                   kipling_point(move->way.place), rule, words);
 }
 
 static void
@@ -321,7 +321,7 @@ list_disengage(const HetState *head, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
-/* Nobody, or nobody yet, breaks off. The defender is asked last: a pair still locked then, in a
+/* Nobody, or nobody yet, breaks off. The defender decides last: a pair still locked then, in a
  * follow-up made while left-over melees are fought, has had its fight of this turn. KIP-4d.5 */
 static void
 stay(KiplingState *state, unsigned unit)
@@ -368,7 +368,7 @@ take_disengage(HetState *head, const HetMove *move, const HetSink *sink)
 
 /* --- what is typed ---------------------------------------------------------------------------- */
 
-/* The search of the retreat or the breaking off that is asked for. */
+/* The search of the retreat or the breaking off under way. */
 static Search
 search_here(const KiplingState *state)
 {
@@ -565,8 +565,8 @@ move_home(KiplingState *state, unsigned unit, const HetSink *sink)
     if (stand == start)
         return;
     kipling_put(state, unit, stand);
-    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, kipling_point(start),
-                 kipling_point(stand), rule, "a full move home");
+    het_report_way(sink, &state->head, HET_EVENT_RETREAT, unit, kipling_point(start),
+                   kipling_point(stand), rule, "a full move home");
 }
 
 /* A general stays his unit's first move home, once. KIP-7a.3 */
@@ -598,8 +598,8 @@ kipling_fall_back(KiplingState *state, const HetSink *sink)
         it->falls--;
         if (it->falls == 0) {
             it->status = KIPLING_EXHAUSTED;
-            het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, KIPLING_EXHAUSTED,
-                     "KIP-5b.2", "exhausted, it stays where it is from now on");
+            het_report(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, KIPLING_EXHAUSTED,
+                       "KIP-5b.2", "exhausted, it stays where it is from now on");
         }
     }
 }

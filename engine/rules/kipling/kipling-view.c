@@ -127,7 +127,7 @@ prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
         [KIPLING_ORDER_CHARGE] = {"Whom does %s charge?", "KIP-4a.4"},
         [KIPLING_ORDER_DRAG] = {"Where does %s drag the gun?", "KIP-4g.3"},
     };
-    het_ask_of(prompt, questions[frame->step], kipling_code(state, unit));
+    het_prompt_question(prompt, questions[frame->step], kipling_code(state, unit));
 }
 
 static void
@@ -139,15 +139,16 @@ prompt_roll(const KiplingState *state, HetPrompt *prompt)
         return;
     const char *code = kipling_code(state, throw.unit);
     if (throw.reading == HET_READ_DIFFERENCE)
-        het_ask(prompt, account.rule, "%s rolls for %s: its die against the enemy's, ties again",
-                code, account.purpose);
+        het_prompt_set(prompt, account.rule,
+                       "%s rolls for %s: its die against the enemy's, ties again", code,
+                       account.purpose);
     else if (throw.reading == HET_READ_HITS)
-        het_ask(prompt, account.rule, "%s rolls for %s: %u dice, hits on %u or more", code,
-                account.purpose, throw.dice, 7 - throw.hitting);
+        het_prompt_set(prompt, account.rule, "%s rolls for %s: %u dice, hits on %u or more", code,
+                       account.purpose, throw.dice, 7 - throw.hitting);
     else
-        het_ask(prompt, account.rule, "%s rolls for %s: a die that needs %d or %s", code,
-                account.purpose, account.needed,
-                account.test == HET_TEST_AT_MOST ? "less" : "more");
+        het_prompt_set(prompt, account.rule, "%s rolls for %s: a die that needs %d or %s", code,
+                       account.purpose, account.needed,
+                       account.test == HET_TEST_AT_MOST ? "less" : "more");
 }
 
 /* Asks for decisions of the other side, or of a unit that has fought. */
@@ -158,19 +159,19 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
     const KiplingOverrun *overrun = het_frame_fields_const(frame, KiplingOverrun);
     const KiplingPursuit *pursuit = het_frame_fields_const(frame, KiplingPursuit);
     if (frame->procedure == KIPLING_CHARGE)
-        het_ask(prompt, "KIP-4a.1", "%s charges %s: closing fire, at %s range?",
-                kipling_code(state, charge->charger), kipling_code(state, charge->target),
-                charge->far != 0 ? "long" : "close");
+        het_prompt_set(prompt, "KIP-4a.1", "%s charges %s: closing fire, at %s range?",
+                       kipling_code(state, charge->charger), kipling_code(state, charge->target),
+                       charge->far != 0 ? "long" : "close");
     else if (frame->procedure == KIPLING_CREW)
-        het_ask(prompt, "KIP-4c.2", "%s overruns %s: try to spike the gun?",
-                kipling_code(state, overrun->victor), kipling_code(state, overrun->crew));
+        het_prompt_set(prompt, "KIP-4c.2", "%s overruns %s: try to spike the gun?",
+                       kipling_code(state, overrun->victor), kipling_code(state, overrun->crew));
     else
-        het_ask(prompt,
-                kipling_kind(state, pursuit->beaten) == KIPLING_ARTILLERY  ? "KIP-4f.4"
-                : kipling_side(state, pursuit->unit) != state->head.active ? "KIP-4f.3"
-                                                                           : "KIP-4f.1",
-                "%s has beaten %s: does it follow up?", kipling_code(state, pursuit->unit),
-                kipling_code(state, pursuit->beaten));
+        het_prompt_set(prompt,
+                       kipling_kind(state, pursuit->beaten) == KIPLING_ARTILLERY  ? "KIP-4f.4"
+                       : kipling_side(state, pursuit->unit) != state->head.active ? "KIP-4f.3"
+                                                                                  : "KIP-4f.1",
+                       "%s has beaten %s: does it follow up?", kipling_code(state, pursuit->unit),
+                       kipling_code(state, pursuit->beaten));
 }
 
 static void
@@ -187,18 +188,20 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
              procedure == KIPLING_FOLLOW)
         prompt_battle(state, frame, prompt);
     else if (procedure == KIPLING_GUARD)
-        het_ask(prompt, "KIP-4e.2", "Which unit of %s gives a figure to guard the prisoners?",
-                state->head.scenario->sides[het_frame_fields_const(frame, KiplingWatch)->side]);
+        het_prompt_set(
+            prompt, "KIP-4e.2", "Which unit of %s gives a figure to guard the prisoners?",
+            state->head.scenario->sides[het_frame_fields_const(frame, KiplingWatch)->side]);
     else if (procedure == KIPLING_RETREAT)
-        het_ask(prompt,
-                frame->flags == KIPLING_BY_RUIN       ? "KIP-2d.4"
-                : frame->flags == KIPLING_BY_WEAKNESS ? "KIP-5a.3"
+        het_prompt_set(prompt,
+                       frame->flags == KIPLING_BY_RUIN       ? "KIP-2d.4"
+                       : frame->flags == KIPLING_BY_WEAKNESS ? "KIP-5a.3"
 
-                : frame->step != 0 ? "KIP-5a.7"
-                                   : "KIP-4d.4",
-                "Where does %s retreat?", kipling_code(state, kipling_acting(state)));
+                       : frame->step != 0 ? "KIP-5a.7"
+                                          : "KIP-4d.4",
+                       "Where does %s retreat?", kipling_code(state, kipling_acting(state)));
     else if (requested[procedure].text != NULL) /* the rest decides nothing */
-        het_ask_of(prompt, requested[procedure], kipling_code(state, kipling_acting(state)));
+        het_prompt_question(prompt, requested[procedure],
+                            kipling_code(state, kipling_acting(state)));
 }
 
 void
@@ -209,10 +212,10 @@ kipling_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (head->depth > 0)
         prompt_frame(kipling_state_const(head), het_state_peek(head), ret_prompt);
     else if (head->phase == KIPLING_MELEES)
-        het_ask(ret_prompt, "KIP-6a.1", "Which melee is fought next?");
+        het_prompt_set(ret_prompt, "KIP-6a.1", "Which melee is fought next?");
     else if (head->actor != HET_NOBODY)
-        het_ask(ret_prompt, "KIP-6b", "Which unit acts, or does %s end the turn?",
-                head->scenario->sides[head->active]);
+        het_prompt_set(ret_prompt, "KIP-6b", "Which unit acts, or does %s end the turn?",
+                       head->scenario->sides[head->active]);
 }
 
 /* --- views ------------------------------------------------------------------------------------ */

@@ -151,7 +151,7 @@ has_neighbours(const KiplingState *state, unsigned unit, KiplingOrder order, uns
     return false;
 }
 
-/* Whether its move can end anywhere; mostly a neighbour says so. */
+/* Whether its move can end anywhere; mostly a neighbour shows it. */
 static inline bool
 has_end(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
@@ -267,13 +267,13 @@ advance_act(HetState *head, const HetSink *sink)
         unsigned orders = orders_of(state, unit, 2);
         bool lone = (orders & (orders - 1)) == 0;
         if (lone && het_is_heard(sink))
-            return het_procedure_ask(head, head->active, sink);
+            return het_procedure_await(head, head->active, sink);
         if (lone) { /* as asking does, without a list of what is known already */
             het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
             return true;
         }
     } else if (step != KIPLING_ORDER_MOVE || !has_neighbours(state, unit, KIPLING_ORDER_MOVE, 2)) {
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     } /* two neighbours to go to are two moves at least: most walks need no list to be counted */
     head->actor = head->active;
     return false;
@@ -289,12 +289,12 @@ ride(KiplingState *state, unsigned general, unsigned to, const HetSink *sink)
     if (!het_is_heard(sink))
         return;
     g_autofree char *words = g_strdup_printf("he joins %s", kipling_code(state, to));
-    het_tell_way(sink, &state->head, HET_EVENT_MOVE, general,
-                 kipling_point(state->units[from].place), kipling_point(state->units[to].place),
-                 "KIP-7a.1", words);
+    het_report_way(sink, &state->head, HET_EVENT_MOVE, general,
+                   kipling_point(state->units[from].place), kipling_point(state->units[to].place),
+                   "KIP-7a.1", words);
 }
 
-/* The rule that says most about a walk: what it crosses, else whose move it is. */
+/* The rule most particular to a walk: of what it crosses, else of whose move it is. */
 static const char *
 walk_rule(const KiplingState *state, const HetMove *move, KiplingOrder order)
 {
@@ -331,8 +331,8 @@ walk(KiplingState *state, const HetMove *move, KiplingOrder order, const HetSink
     const char *words = order == KIPLING_ORDER_DRAG      ? "it drags the gun"
                         : order == KIPLING_ORDER_ADVANCE ? "to fire from there"
                                                          : NULL;
-    het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from), kipling_point(to),
-                 rule, words);
+    het_report_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from), kipling_point(to),
+                   rule, words);
     kipling_take_gun(state, unit, false);
 }
 
@@ -592,7 +592,7 @@ refuse_idle(const KiplingState *state, const HetMove *typed)
                  move->target == HET_NO_UNIT; /* "charge BI1" names the enemy */
     if (reason == NULL && move->unit != HET_NO_UNIT && !aimed) {
         reason = why_not_chosen(state, move->unit);
-        /* a unit with one thing to do is not asked what: say why not another */
+        /* a unit with one thing to do has no choice: the reason why not another */
         if (reason == NULL && move->kind == HET_MOVE_CHARGE)
             reason = why_no_order(state, move->unit, KIPLING_ORDER_CHARGE);
         else if (reason == NULL && move->kind == HET_MOVE_SHOOT)
@@ -634,7 +634,7 @@ end_player_turn(KiplingState *state, const HetSink *sink)
         HET_EACH_BELOW(unit, kipling_data(state)->unit_count)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
-    het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIP-6c.1", NULL);
+    het_report(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIP-6c.1", NULL);
 }
 
 static bool
@@ -642,10 +642,10 @@ advance_melees(KiplingState *state, const HetSink *sink)
 {
     uint32_t waiting = kipling_waiting_melees(state);
     if (waiting != 0 && state->acted == 0)
-        het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, KIPLING_MELEES,
-                 "KIP-6a.1", NULL);
+        het_report(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, KIPLING_MELEES,
+                   "KIP-6a.1", NULL);
     if (waiting != 0)
-        return het_procedure_ask(&state->head, state->head.active, sink);
+        return het_procedure_await(&state->head, state->head.active, sink);
     kipling_fall_back(state, sink);
     state->head.phase = KIPLING_ACTIONS;
     return true;

@@ -308,12 +308,12 @@ report_attackers(const KircholmState *state, unsigned target, unsigned leader, c
     int odds = het_is_heard(sink) ? (int)kircholm_odds_of(state, target, NULL) : 0;
     for (unsigned unit = leader; het_is_heard(sink) && unit != KIRCHOLM_NOBODY;
          unit = kircholm_next_in_set(state, unit + 1))
-        het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, odds,
-                 state->units[unit].formation == KIRCHOLM_DEFENSIVE  ? "KIR-3.6"
-                 : !kircholm_charges(state, unit)                    ? "KIR-9.5"
-                 : state->units[unit].charge == KIRCHOLM_CHARGE_FLAT ? "KIR-11.7"
-                                                                     : "KIR-11.5",
-                 kircholm_charges(state, unit) ? "charging" : NULL);
+        het_report(sink, &state->head, HET_EVENT_FIGHT, unit, target, odds,
+                   state->units[unit].formation == KIRCHOLM_DEFENSIVE  ? "KIR-3.6"
+                   : !kircholm_charges(state, unit)                    ? "KIR-9.5"
+                   : state->units[unit].charge == KIRCHOLM_CHARGE_FLAT ? "KIR-11.7"
+                                                                       : "KIR-11.5",
+                   kircholm_charges(state, unit) ? "charging" : NULL);
 }
 
 static void
@@ -389,7 +389,7 @@ advance(HetState *head, const HetSink *sink)
     bool attackers_win = unpack(fight->result).loser > 0;
     switch (frame->step) {
     case PICK:
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     case GUNS:
         frame->step = BEGIN;
         kircholm_open_gun_window(state, true);

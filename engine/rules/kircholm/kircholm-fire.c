@@ -227,8 +227,8 @@ words_of(Aim aim, KircholmWeapon weapon)
     return words[aim];
 }
 
-/* Of a target's two hexes the one where the shot tells most counts: that hex, and what range and
- * cover add there; if there is none, the one that comes nearest to being a target. */
+/* Of a target's two hexes the one where the shot has most effect counts: that hex, and what range
+ * and cover add there; if there is none, the one that comes nearest to being a target. */
 static inline Aim
 aim(const KircholmState *state, unsigned shooter, unsigned target, unsigned *ret_cell,
     int *ret_modifier)
@@ -448,8 +448,8 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
     int modifier = 0;
     bool aims = kircholm_aims(state, shooter, target, &modifier);
     g_assert(aims);
-    het_tell(sink, &state->head, HET_EVENT_SHOOT, shooter, target, modifier,
-             shot_rule(state, shooter, target), NULL);
+    het_report(sink, &state->head, HET_EVENT_SHOOT, shooter, target, modifier,
+               shot_rule(state, shooter, target), NULL);
     if (kircholm_type(state, shooter) == KIRCHOLM_ARTILLERY) {
         it->load = KIRCHOLM_EMPTY;
         het_note(sink, &state->head, shooter, HET_NO_UNIT, "KIR-14.2", "it must load again");
@@ -617,7 +617,7 @@ kircholm_list_ready_guns(const KircholmState *state, unsigned side, HetMoveList 
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-/* Lists what may be done but passing, or tells whether there is anything, if `list` is NULL. */
+/* Lists what may be done but passing; if `list` is NULL, returns whether there is anything. */
 static bool
 list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
@@ -773,7 +773,7 @@ kircholm_refuse_gunfire(const KircholmState *state, const HetFrame *frame, const
 static bool
 advance_gun(HetState *head, const HetSink *sink)
 {
-    return het_procedure_ask(head, het_state_peek(head)->actor, sink);
+    return het_procedure_await(head, het_state_peek(head)->actor, sink);
 }
 
 static void

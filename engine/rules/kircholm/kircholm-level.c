@@ -5,8 +5,8 @@ void
 kircholm_report_form(const HetSink *sink, const KircholmState *state, unsigned unit,
                      KircholmFormation formation, const char *rule)
 {
-    het_tell(sink, &state->head, HET_EVENT_FORM, unit, HET_NO_UNIT, (int)formation, rule,
-             kircholm_formation_names[formation]);
+    het_report(sink, &state->head, HET_EVENT_FORM, unit, HET_NO_UNIT, (int)formation, rule,
+               kircholm_formation_names[formation]);
 }
 
 void
@@ -24,7 +24,7 @@ kill_commander(KircholmState *state, unsigned commander, const char *rule, const
     him->with = KIRCHOLM_NOBODY;
     him->level = KIRCHOLM_GONE;
     him->flags = 0;
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, commander, HET_NO_UNIT, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_REMOVE, commander, HET_NO_UNIT, 0, rule, NULL);
 }
 
 /* The second of two that divide on their move continues after the first, from where they have come.
@@ -65,7 +65,7 @@ kircholm_eliminate(KircholmState *state, unsigned unit, const char *rule, const 
     else
         kircholm_settle(kircholm_data(state), state, unit, false);
     unsigned commander = it->with;
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
     if (commander != KIRCHOLM_NOBODY)
         kill_commander(state, commander, "KIR-15.5", sink);
     it->place = KIRCHOLM_OFF;
@@ -95,8 +95,8 @@ restore(KircholmState *state, unsigned unit, const char *rule, const HetSink *si
     it->level--;
     it->formation = (uint8_t)kircholm_plain_formation(type);
     kircholm_settle(kircholm_data(state), state, unit, true);
-    het_tell(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, it->level, rule,
-             kircholm_level_names[it->level]);
+    het_report(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, it->level, rule,
+               kircholm_level_names[it->level]);
 }
 
 unsigned
@@ -166,11 +166,11 @@ fall(KircholmState *state, unsigned unit, KircholmHarm harm, const HetSink *sink
         it->formation = KIRCHOLM_NO_FORMATION;
     kircholm_settle(data, state, unit, true);
     halve_points(state, unit);
-    het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, it->level,
-             !rout   ? "KIR-6.2"
-             : again ? "KIR-6.11"
-                     : "KIR-6.8",
-             kircholm_level_names[it->level]);
+    het_report(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, it->level,
+               !rout   ? "KIR-6.2"
+               : again ? "KIR-6.11"
+                       : "KIR-6.8",
+               kircholm_level_names[it->level]);
 }
 
 static void
@@ -336,7 +336,7 @@ static bool
 advance_division(HetState *head, const HetSink *sink)
 {
     unsigned broken = het_frame_peek(head, KircholmOne)->unit;
-    return het_procedure_ask(head, kircholm_side(kircholm_state(head), broken), sink);
+    return het_procedure_await(head, kircholm_side(kircholm_state(head), broken), sink);
 }
 
 static void
@@ -350,7 +350,7 @@ take_division(HetState *head, const HetMove *move, const HetSink *sink)
     }
     unsigned from = state->units[move->unit].place;
     kircholm_split(state, move->unit, move->way.place, KIRCHOLM_SHOOTING);
-    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, move->way.place, "KIR-4.16");
+    het_hex_report_way(sink, head, HET_EVENT_MOVE, move->unit, from, move->way.place, "KIR-4.16");
 }
 
 const HetProcedure kircholm_divide = {
@@ -425,7 +425,7 @@ kircholm_refuse_ride(const KircholmState *state, const HetFrame *frame, const He
 static bool
 advance_ride(HetState *head, const HetSink *sink)
 {
-    return het_procedure_ask(head, kircholm_state(head)->head.active, sink);
+    return het_procedure_await(head, kircholm_state(head)->head.active, sink);
 }
 
 static void
@@ -439,8 +439,8 @@ take_ride(HetState *head, const HetMove *move, const HetSink *sink)
     state->units[state->units[move->unit].with].with = KIRCHOLM_NOBODY;
     state->units[move->unit].with = (uint8_t)move->target;
     state->units[move->target].with = (uint8_t)move->unit;
-    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, state->units[move->target].place,
-                     "KIR-15.2");
+    het_hex_report_way(sink, head, HET_EVENT_MOVE, move->unit, from,
+                       state->units[move->target].place, "KIR-15.2");
 }
 
 const HetProcedure kircholm_ride = {.advance = advance_ride, .list = list_rides, .take = take_ride};

@@ -238,7 +238,7 @@ kircholm_wings(const KircholmState *state, unsigned unit)
     return state->units[unit].formation == KIRCHOLM_ASSAULT ? 2 : 1;
 }
 
-/* One of the hexes in front of a unit, of which each wing has two: from which hex, which way, and
+/* One of the hexes in front of a unit, two for each wing: from which hex, which way, and
  * the unit whose body is there, UINT_MAX if there is none. */
 typedef struct {
     unsigned cell, direction, unit;

@@ -171,8 +171,7 @@ enum {
 };
 
 typedef struct {
-    /* --- what a file says
-     * ------------------------------------------------------------------------- */
+    /* --- of a file --------------------------------------------------------------------------- */
     HetHexMap map; /* at most KIRCHOLM_CELLS hexes */
     unsigned unit_count;
     uint8_t side[KIRCHOLM_UNITS]; /* HET_FIRST: Lithuanians, HET_SECOND: Swedes */

@@ -348,7 +348,7 @@ is_other_gun(const KircholmState *state, unsigned gun)
 }
 
 /* Guns of its side fire between two things that a unit does. Where it could only pass it does so,
- * and they are asked after it. KIR-13.6 */
+ * and they decide after it. KIR-13.6 */
 static void
 list_other_guns(const KircholmState *state, HetMoveList *list)
 {
@@ -441,7 +441,7 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 
 /* --- why not ---------------------------------------------------------------------------------- */
 
-/* Why a unit of the other side does not act at a moment when it is not asked; NULL: the move is of
+/* Why a unit of the other side does not act at a moment that is not its own; NULL: the move is of
  * no such unit. */
 static const char *
 why_not_requested(const KircholmState *state, const HetMove *move, unsigned mover)
@@ -604,7 +604,7 @@ finish(KircholmState *state, const HetSink *sink)
                       .unit = (uint16_t)later.unit, .points = (int16_t)later.points);
         het_state_top(&state->head)->flags = (uint8_t)later.flags;
         het_note(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
-                 "it goes on with the %u points it has left", later.points);
+                 "it continues with the %u points it has left", later.points);
     }
     kircholm_open_gun_window(state, false);
 }
@@ -659,7 +659,7 @@ advance(HetState *head, const HetSink *sink)
         head->actor = head->active;
         return false;
     }
-    return het_procedure_ask(head, head->active, sink);
+    return het_procedure_await(head, head->active, sink);
 }
 
 /* --- doing it --------------------------------------------------------------------------------- */
@@ -677,8 +677,8 @@ join(KircholmState *state, unsigned unit, unsigned other, const HetSink *sink)
     state->units[other].partner = (uint8_t)unit;
     state->units[other].flags |= KIRCHOLM_MOVED;
     kircholm_settle(data, state, MIN(unit, other), true);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, state->units[unit].place,
-                     "KIR-4.5");
+    het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, unit, from, state->units[unit].place,
+                       "KIR-4.5");
 }
 
 static const char *
@@ -711,16 +711,16 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
     state->units[unit].charge = KIRCHOLM_NO_CHARGE;
     if (!keeps_run)
         frame->run = frame->slopes = 0;
-    het_tell(sink, &state->head, HET_EVENT_FORM, unit,
-             formation == KIRCHOLM_DOUBLE ? move->target : HET_NO_UNIT, (int)formation,
-             form_rule(formation, before), kircholm_formation_names[formation]);
+    het_report(sink, &state->head, HET_EVENT_FORM, unit,
+               formation == KIRCHOLM_DOUBLE ? move->target : HET_NO_UNIT, (int)formation,
+               form_rule(formation, before), kircholm_formation_names[formation]);
     if (before == KIRCHOLM_DOUBLE) {
         unsigned from = state->units[unit].place;
         frame->points -= (int16_t)points;
         frame->partner_points -= (int16_t)points;
         kircholm_split(state, unit, move->way.place, KIRCHOLM_SHOOTING);
-        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
-                         "KIR-4.7");
+        het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
+                           "KIR-4.7");
         kircholm_open_window(state, mover);
         return;
     }

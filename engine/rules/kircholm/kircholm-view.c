@@ -75,7 +75,7 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
         add_word(words, "stopped");
 }
 
-/* (transfer full) Order, then what a player would look for on the counters. */
+/* (transfer full) Order, then what a player would see on the counters. */
 static char *
 state_words(const KircholmState *state, unsigned unit)
 {
@@ -350,8 +350,8 @@ prompt_roll(const KircholmState *state, HetPrompt *prompt)
     unsigned event = (state->head.roll_key >> 32) & 0xffff;
     HetThrow throw = {.account = NULL};
     if (het_procedure_dice(&state->head, &throw))
-        het_ask(prompt, rolls[event].rule, "%s %s", code_of(state, (int) throw.unit),
-                rolls[event].text);
+        het_prompt_set(prompt, rolls[event].rule, "%s %s", code_of(state, (int) throw.unit),
+                       rolls[event].text);
 }
 
 static void
@@ -360,16 +360,17 @@ prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt
     const char *code = code_of(state, kircholm_move_of(state)->unit);
     int points = kircholm_move_of(state)->points;
     if (frame->step != 0)
-        het_ask(prompt, "KIR-1.5", "Where does %s march, with %d point%s?", code, points,
-                points == 1 ? "" : "s");
+        het_prompt_set(prompt, "KIR-1.5", "Where does %s march, with %d point%s?", code, points,
+                       points == 1 ? "" : "s");
     else if ((frame->flags & UNIT_DASH) != 0)
-        het_ask(prompt, "KIR-4.13", "Where does %s strike home?", code);
+        het_prompt_set(prompt, "KIR-4.13", "Where does %s strike home?", code);
     else if ((frame->flags & UNIT_STOPPED) != 0)
-        het_ask(prompt, "KIR-8.3", "%s has stopped before the enemy with %d point%s: a volley?",
-                code, points, points == 1 ? "" : "s");
+        het_prompt_set(prompt, "KIR-8.3",
+                       "%s has stopped before the enemy with %d point%s: a volley?", code, points,
+                       points == 1 ? "" : "s");
     else
-        het_ask(prompt, "KIR-1.4", "What does %s do, with %d point%s?", code, points,
-                points == 1 ? "" : "s");
+        het_prompt_set(prompt, "KIR-1.4", "What does %s do, with %d point%s?", code, points,
+                       points == 1 ? "" : "s");
 }
 
 static void
@@ -377,10 +378,11 @@ prompt_window(const KircholmState *state, const HetFrame *frame, HetPrompt *prom
 {
     const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
     if (window->mover >= 0)
-        het_ask(prompt, "KIR-10.6", "%s moves: does anybody react?", code_of(state, window->mover));
+        het_prompt_set(prompt, "KIR-10.6", "%s moves: does anybody react?",
+                       code_of(state, window->mover));
     else
-        het_ask(prompt, "KIR-13.6", "Do guns fire%s?",
-                window->fight != 0 ? " before the fight" : " now");
+        het_prompt_set(prompt, "KIR-13.6", "Do guns fire%s?",
+                       window->fight != 0 ? " before the fight" : " now");
 }
 
 static void
@@ -401,14 +403,14 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
     const char *code =
         procedure == KIRCHOLM_PURSUE || unit == HET_NO_UNIT ? "" : code_of(state, (int)unit);
     if (procedure == KIRCHOLM_DIVIDE && !kircholm_can_divide(state))
-        het_ask(prompt, "KIR-4.17",
-                "%s breaks, and neither flank has room: which of the two is lost?", code);
+        het_prompt_set(prompt, "KIR-4.17",
+                       "%s breaks, and neither flank has room: which of the two is lost?", code);
     else if (procedure == KIRCHOLM_UNIT)
         prompt_unit(state, frame, prompt);
     else if (procedure == KIRCHOLM_WINDOW)
         prompt_window(state, frame, prompt);
     else /* procedures without a question decide nothing */
-        het_ask_of(prompt, requested[procedure], code);
+        het_prompt_question(prompt, requested[procedure], code);
 }
 
 void
@@ -420,8 +422,9 @@ kircholm_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (head->depth > 0)
         prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->actor != HET_NOBODY && head->phase == KIRCHOLM_COMBAT)
-        het_ask(ret_prompt, "KIR-9.1", "Which fight is next, or does a gun fire?");
+        het_prompt_set(ret_prompt, "KIR-9.1", "Which fight is next, or does a gun fire?");
     else if (head->actor != HET_NOBODY)
-        het_ask(ret_prompt, "KIR-1.4", "Which unit moves, or is the movement of the %s over?",
-                head->scenario->sides[head->active]);
+        het_prompt_set(ret_prompt, "KIR-1.4",
+                       "Which unit moves, or is the movement of the %s over?",
+                       head->scenario->sides[head->active]);
 }

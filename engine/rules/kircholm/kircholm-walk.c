@@ -63,7 +63,7 @@ must_test(const KircholmState *state, const HetFrame *move, unsigned unit, unsig
     return leaves && (move->flags & UNIT_TESTED) == 0 && kircholm_in_zone(state, unit);
 }
 
-/* The rule that says most about a step into a hex. */
+/* The rule most particular to a step into a hex. */
 static const char *
 step_rule(const KircholmState *state, unsigned unit, unsigned from, unsigned step)
 {
@@ -98,11 +98,11 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
     bool moved = step < HET_HEX_SIDES ||
                  (state->units[unit].formation == KIRCHOLM_ASSAULT && step != STEP_ABOUT);
     if (step < HET_HEX_SIDES)
-        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to.cell,
-                         step_rule(state, unit, from, step));
+        het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to.cell,
+                           step_rule(state, unit, from, step));
     else
-        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)to.facing,
-                 turn_rule(state, unit, step), kircholm_facing_names[to.facing]);
+        het_report(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)to.facing,
+                   turn_rule(state, unit, step), kircholm_facing_names[to.facing]);
     count_step(state, kircholm_move(state), step, from, right);
     if (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
         het_note(sink, &state->head, unit, HET_NO_UNIT, "KIR-11.2", "it charges");

@@ -212,7 +212,7 @@ advance_withdrawal(HetState *head, const HetSink *sink)
     HetMoveList room, *list = het_procedure_room(sink, &room);
     list_withdrawals(head, list);
     if (list->count > 0)
-        return het_procedure_ask_of(head, frame->actor, list, sink);
+        return het_procedure_await_listed(head, frame->actor, list, sink);
     het_state_pop(head);
     unlimber(state, unit, sink);
     fall_short(state, unit, sink);
@@ -232,7 +232,7 @@ take_withdrawal(HetState *head, const HetMove *move, const HetSink *sink)
         cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
     }
     kircholm_relocate(state, unit, cell, state->units[unit].facing);
-    het_hex_tell_way(sink, head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
+    het_hex_report_way(sink, head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
     unlimber(state, unit, sink);
     if (move->way.steps < body.hexes)
         fall_short(state, unit, sink);
@@ -381,7 +381,7 @@ static bool
 advance_pursuit(HetState *head, const HetSink *sink)
 {
     bool attackers = het_frame_peek(head, KircholmPursuit)->attackers != 0;
-    return het_procedure_ask(head, attackers ? head->active : 1u - head->active, sink);
+    return het_procedure_await(head, attackers ? head->active : 1u - head->active, sink);
 }
 
 static void
@@ -398,7 +398,7 @@ take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned from = mover.place;
     kircholm_relocate(state, move->unit, stand.cell, stand.facing);
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
-    het_hex_tell_way(sink, head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
+    het_hex_report_way(sink, head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
     if (kircholm_in_zone(state, move->unit))
         het_note(sink, head, move->unit, HET_NO_UNIT, "KIR-9.15",
                  "its pursuit ends in an enemy zone");
@@ -447,7 +447,7 @@ run_on(KircholmState *state, KircholmFlight *flight, const HetSink *sink)
     flight->points -= (int16_t)price;
     flight->done++;
     kircholm_relocate(state, unit, to, state->units[unit].facing);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, to, "KIR-6.6");
+    het_hex_report_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, to, "KIR-6.6");
     kircholm_open_window(state, unit);
 }
 
@@ -463,7 +463,7 @@ choose_flight(KircholmState *state, HetFrame *frame, const HetSink *sink)
     HetMoveList room, *list = het_procedure_room(sink, &room);
     list_flight(&state->head, list);
     if (list->count > 0)
-        return het_procedure_ask_of(&state->head, state->head.active, list, sink);
+        return het_procedure_await_listed(&state->head, state->head.active, list, sink);
     het_state_pop(&state->head);
     kircholm_eliminate(state, unit, "KIR-6.7", sink);
     return true;

@@ -33,7 +33,7 @@ conclude(KircholmState *state, KircholmEnd end, bool first_beaten, bool second_b
                               : first_beaten                ? HET_SECOND
                                                             : HET_FIRST);
     state->head.actor = HET_NOBODY;
-    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, rules[end], NULL);
+    het_report(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, rules[end], NULL);
     return true;
 }
 
@@ -205,9 +205,9 @@ begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
         if (phase != KIRCHOLM_COMBAT)
             it->charge = KIRCHOLM_NO_CHARGE;
     }
-    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase,
-             rules[phase],
-             phase == KIRCHOLM_LOADING ? NULL : state->head.scenario->sides[state->head.active]);
+    het_report(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase,
+               rules[phase],
+               phase == KIRCHOLM_LOADING ? NULL : state->head.scenario->sides[state->head.active]);
 }
 
 /* KIR-14.1 */
@@ -242,7 +242,7 @@ end_player_turn(KircholmState *state, const HetSink *sink)
     head->turn++;
     HET_EACH_BELOW(unit, kircholm_data(state)->unit_count)
         memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
-    het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIR-1.2", NULL);
+    het_report(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "KIR-1.2", NULL);
     begin_phase(state, KIRCHOLM_LOADING, sink);
 }
 
@@ -325,7 +325,7 @@ advance_combat(KircholmState *state, const HetSink *sink)
         end_fights(state);
         return true;
     }
-    return het_procedure_ask(&state->head, state->head.active, sink);
+    return het_procedure_await(&state->head, state->head.active, sink);
 }
 
 static bool

@@ -46,7 +46,7 @@ may_decline(const MusketState *state, const MusketMelee *melee, unsigned defende
 static void
 list_decline(const HetFrame *frame, HetMoveList *list)
 {
-    unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
+    unsigned index = (frame->flags & MUSKET_BATTLE_OFFERED) != 0;
     HetMove move = het_move_unit(HET_MOVE_ORDER,
                                  musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + index]);
     move.value = MUSKET_VALUE_DECLINE;
@@ -82,16 +82,16 @@ static void
 take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
-    unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
+    unsigned index = (frame->flags & MUSKET_BATTLE_OFFERED) != 0;
     MusketMelee melee = musket_melee_under_way(state);
     unsigned threats[2];
-    frame->flags |= index == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
+    frame->flags |= index == 0 ? MUSKET_BATTLE_OFFERED : MUSKET_BATTLE_OFFERED_TOO;
     if (move->kind == HET_MOVE_PASS)
         return;
     find_threats(state, &melee, threats);
-    het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
-             musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
-             "retreats before melee");
+    het_report(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
+               musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
+               "retreats before melee");
     if (melee.defenders == 1) /* else its hex is not lost yet */
         take_guns(state, move->unit, melee.attacker[0], sink);
     musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = HET_NO_UNIT;
@@ -106,7 +106,7 @@ advance_decline(MusketState *state, HetFrame *frame)
     uint16_t *fighter = musket_fight(frame)->fighter;
     MusketMelee melee = musket_melee_under_way(state);
     HET_EACH_BELOW(i, 2) {
-        uint8_t requested = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
+        uint8_t requested = i == 0 ? MUSKET_BATTLE_OFFERED : MUSKET_BATTLE_OFFERED_TOO;
         if ((frame->flags & requested) != 0)
             continue;
         if (fighter[MUSKET_BATTLE_DEFENDER + i] != HET_NO_UNIT &&
@@ -398,8 +398,8 @@ start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
         else
             find_threats(state, &melee, threats);
         fighter[i] = HET_NO_UNIT;
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-14.21",
-                 "must retreat");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-14.21",
+                   "must retreat");
         musket_start_retreat(state, unit,
                              (unsigned)musket_option(state, i < MUSKET_BATTLE_DEFENDER
                                                                 ? MUSKET_ATTACKER_RETREAT
@@ -436,12 +436,12 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
         if (i < melee.defenders)
             state->units[melee.defender[i]].flags |= MUSKET_ATTACKED;
     }
-    het_tell(sink, &state->head, HET_EVENT_FIGHT, melee.attacker[0], melee.defender[0], 0,
-             melee.pair == MUSKET_PAIR_WHEEL  ? "MPR-15.34"
-             : melee.defenders == 2           ? "MPR-11.7"
-             : melee.pair != MUSKET_PAIR_NONE ? "MPR-15.21"
-                                              : "MPR-7.1",
-             NULL);
+    het_report(sink, &state->head, HET_EVENT_FIGHT, melee.attacker[0], melee.defender[0], 0,
+               melee.pair == MUSKET_PAIR_WHEEL  ? "MPR-15.34"
+               : melee.defenders == 2           ? "MPR-11.7"
+               : melee.pair != MUSKET_PAIR_NONE ? "MPR-15.21"
+                                                : "MPR-7.1",
+               NULL);
 }
 
 /* --- the dice -------------------------------------------------------------------------------- */
@@ -565,8 +565,8 @@ advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
     if (melee.defenders == 0)
         return true;
     if (fighter[MUSKET_BATTLE_DEFENDER] == HET_NO_UNIT)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, melee.defender[0], HET_NO_UNIT, 0, "MPR-15.24",
-                 "fights alone");
+        het_report(sink, &state->head, HET_EVENT_NOTE, melee.defender[0], HET_NO_UNIT, 0,
+                   "MPR-15.24", "fights alone");
     disorder_attackers(state, &melee, sink);
     if (overrun(state, &melee, sink)) {
         fighter[MUSKET_BATTLE_DEFENDER] = fighter[MUSKET_BATTLE_DEFENDER_TOO] = HET_NO_UNIT;
@@ -696,8 +696,8 @@ take_join(MusketState *state, const HetMove *move, const HetSink *sink)
         return;
     fighter[MUSKET_BATTLE_ATTACKER_TOO] = move->unit;
     state->units[move->unit].flags |= MUSKET_FOUGHT;
-    het_tell(sink, &state->head, HET_EVENT_FIGHT, move->unit, fighter[MUSKET_BATTLE_DEFENDER], 0,
-             "MPR-15.26", "together with the first");
+    het_report(sink, &state->head, HET_EVENT_FIGHT, move->unit, fighter[MUSKET_BATTLE_DEFENDER], 0,
+               "MPR-15.26", "together with the first");
 }
 
 static void

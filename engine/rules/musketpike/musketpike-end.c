@@ -159,18 +159,18 @@ report_points(const MusketState *state, const HetSink *sink)
             int points = musket_objective_points(state, i, side);
             rest -= points;
             if (points > 0)
-                het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
-                         data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
-                         : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
-                                                                      : "MPR-16.1",
-                         data->objective[i].name);
+                het_report(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, points,
+                           data->objective[i].unless != MUSKET_NONE     ? "MPR-16.3"
+                           : data->objective[i].kind == MUSKET_INFANTRY ? "MPR-16.2"
+                                                                        : "MPR-16.1",
+                           data->objective[i].name);
         }
         if (data->points[side] > 0)
-            het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
-                     "MPR-16.4", "whatever happens");
+            het_report(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, data->points[side],
+                       "MPR-16.4", "whatever happens");
         if (rest > 0)
-            het_tell(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10",
-                     "for what the enemy has lost");
+            het_report(sink, &state->head, HET_EVENT_SCORE, side, HET_NO_UNIT, rest, "MPR-18.10",
+                       "for what the enemy has lost");
     }
 }
 
@@ -189,7 +189,8 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
     state->head.actor = HET_NOBODY;
     if (het_is_heard(sink))
         report_points(state, sink);
-    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11", NULL);
+    het_report(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11",
+               NULL);
 }
 
 /* All arrivals of a turn are done: the next turn, or the end of the game. */
@@ -384,13 +385,13 @@ advance(HetState *head, const HetSink *sink)
             return true;
         }
         coming->who = (uint16_t)unit;
-        return het_procedure_ask(head, side, sink);
+        return het_procedure_await(head, side, sink);
     }
     case MUSKET_COME_FACE:
     case MUSKET_COME_LEADER:
         break;
     }
-    return het_procedure_ask(head, side, sink);
+    return het_procedure_await(head, side, sink);
 }
 
 static void
@@ -483,8 +484,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         unsigned cell = coming->place;
         state->units[move->unit].status = MUSKET_PRESENT;
         musket_put(state, move->unit, cell, move->facing);
-        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell,
-                         "MPR-12.4");
+        het_hex_report_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell,
+                           "MPR-12.4");
         musket_hold(state, move->unit, sink);
         coming->place = 0;
         frame->step = MUSKET_COME_PLACE;
@@ -494,8 +495,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         unsigned leader = move->unit - musket_data(state)->unit_count;
         state->leaders[leader] =
             (MusketLeader){.unit = (uint8_t)move->target, .state = MUSKET_LEADER_PRESENT};
-        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
-                         state->units[move->target].place, "MPR-12.5");
+        het_hex_report_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
+                           state->units[move->target].place, "MPR-12.5");
         place_leaders(state, frame);
         break;
     }

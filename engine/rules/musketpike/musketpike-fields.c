@@ -208,7 +208,7 @@ const HetFieldKind musket_hexes_field = {
 const HetFieldKind musket_stand_field = {
     .name = "hex, or two", .parse = parse_stand, .print = print_stand};
 
-enum { DATA, STATE, SAID };
+enum { DATA, STATE, GIVEN };
 #define OF_WING(member) HET_FIELD_ITEM(DATA, MusketScenario, wing, MusketWing, member)
 #define OF_TYPE(member) HET_FIELD_ITEM(DATA, MusketScenario, unit, MusketUnitType, member)
 #define OF_UNIT(member) HET_FIELD_ITEM(STATE, MusketState, units, MusketUnit, member)
@@ -238,11 +238,11 @@ static const char *const phases[] = {
     [MUSKET_INITIATIVE] = "initiative", [MUSKET_CUPS] = "cups", NULL};
 
 HetFieldPlace
-musket_field_place(const HetScenario *scenario, const MusketState *state, MusketFile *said)
+musket_field_place(const HetScenario *scenario, const MusketState *state, MusketFile *given)
 {
     MusketScenario *data = scenario->data;
     return (HetFieldPlace){
-        .base = {data, het_field_base(state), said, [HET_FIELD_BOARD] = &data->map},
+        .base = {data, het_field_base(state), given, [HET_FIELD_BOARD] = &data->map},
         .scenario = scenario};
 }
 
@@ -252,9 +252,9 @@ unit_of(const HetFieldPlace *place)
     return &((const MusketState *)place->base[STATE])->units[place->item];
 }
 
-/* Whether the group that is read says something of the key. */
+/* Whether the group that is read has the key. */
 static bool
-says(const HetFieldPlace *place, const char *key)
+is_given(const HetFieldPlace *place, const char *key)
 {
     return place->file != NULL && het_key_file_has(place->file, place->group, key);
 }
@@ -319,7 +319,7 @@ fit_nation(const HetFieldPlace *place, HetFieldRange *range)
 static void
 fit_status(const HetFieldPlace *place, HetFieldRange *range)
 {
-    range->initial = says(place, "place") ? MUSKET_PRESENT : MUSKET_AWAITED;
+    range->initial = is_given(place, "place") ? MUSKET_PRESENT : MUSKET_AWAITED;
 }
 
 static void
@@ -389,7 +389,7 @@ static const HetField unit_rows[] = {
 static bool
 is_overall(const HetFieldPlace *place)
 {
-    return ((const MusketFile *)place->base[SAID])->overall != 0;
+    return ((const MusketFile *)place->base[GIVEN])->overall != 0;
 }
 
 static bool
@@ -401,7 +401,7 @@ leads_wing(const HetFieldPlace *place)
 static void
 fit_presence(const HetFieldPlace *place, HetFieldRange *range)
 {
-    range->initial = says(place, "with") ? MUSKET_LEADER_PRESENT : MUSKET_LEADER_AWAITED;
+    range->initial = is_given(place, "with") ? MUSKET_LEADER_PRESENT : MUSKET_LEADER_AWAITED;
 }
 
 static const HetField leader_rows[] = {
@@ -409,7 +409,7 @@ static const HetField leader_rows[] = {
     HET_FIELD_ROW_NAME,
     HET_FIELD("rating", "1 is what counters call -1", OF_RANK(rating),
               .range = {.maximum = 3, .required = true}),
-    HET_FIELD("command", "what he leads", HET_FIELD_IN(SAID, MusketFile, overall),
+    HET_FIELD("command", "what he leads", HET_FIELD_IN(GIVEN, MusketFile, overall),
               .words = commands, .range = {.required = true}),
     HET_FIELD("wing", "of a wing's commander", OF_RANK(wing), .kind = &musket_wing_field,
               .range = {.required = true}, .has = leads_wing,
@@ -487,7 +487,7 @@ static const HetField arrival_rows[] = {
 static unsigned
 first_turn(const HetFieldPlace *place)
 {
-    return ((const MusketFile *)place->base[SAID])->first_turn;
+    return ((const MusketFile *)place->base[GIVEN])->first_turn;
 }
 
 static void
@@ -500,7 +500,7 @@ fit_initiative(const HetFieldPlace *place, HetFieldRange *range)
 static void
 fit_phase(const HetFieldPlace *place, HetFieldRange *range)
 {
-    if (place->file != NULL && first_turn(place) != MUSKET_NONE && !says(place, "turn"))
+    if (place->file != NULL && first_turn(place) != MUSKET_NONE && !is_given(place, "turn"))
         range->initial = MUSKET_CUPS;
 }
 
@@ -514,13 +514,13 @@ fit_active(const HetFieldPlace *place, HetFieldRange *range)
 static void
 fit_cup(const HetFieldPlace *place, HetFieldRange *range)
 {
-    if (place->file != NULL && !says(place, "cup-first") && !says(place, "cup-second"))
+    if (place->file != NULL && !is_given(place, "cup-first") && !is_given(place, "cup-second"))
         range->initial = musket_full_cup(place->base[STATE], place->item);
 }
 
 static const HetField initiative_rows[] = {
     HET_FIELD("first-turn", "who has it in the first turn",
-              HET_FIELD_IN(SAID, MusketFile, first_turn), .words = starters, .or_none = true,
+              HET_FIELD_IN(GIVEN, MusketFile, first_turn), .words = starters, .or_none = true,
               .none = MUSKET_NONE, .range = {.initial = MUSKET_NONE}),
 };
 

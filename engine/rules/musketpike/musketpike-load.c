@@ -136,8 +136,8 @@ load_leader(HetScenario *scenario, HetKeyFile *file, const char *group)
 {
     enum { CHITS = MUSKET_MARKER }; /* of a side: the marker has the last bit of its cup */
     MusketScenario *data = scenario->data;
-    MusketFile said = {0};
-    HetFieldPlace place = musket_field_place(scenario, data->opening, &said);
+    MusketFile given = {0};
+    HetFieldPlace place = musket_field_place(scenario, data->opening, &given);
     unsigned leader = place.item = data->leader_count, unit = 0, chit = 0;
     MusketLeaderType *type = &data->leader[leader];
     type->wing = MUSKET_NONE;
@@ -175,7 +175,7 @@ load_leaders(HetScenario *scenario, HetKeyFile *file)
 
 /* --- the position ---------------------------------------------------------------------------- */
 
-/* Sums that the units tell: every strength point that is not there is lost. */
+/* Sums over the units: every strength point that is not there is lost. */
 static void
 count_losses(MusketScenario *data)
 {
@@ -200,8 +200,8 @@ static bool
 load_state(HetScenario *scenario, HetKeyFile *file)
 {
     MusketScenario *data = scenario->data;
-    MusketFile said = {0};
-    HetFieldPlace place = musket_field_place(scenario, data->opening, &said);
+    MusketFile given = {0};
+    HetFieldPlace place = musket_field_place(scenario, data->opening, &given);
     if (!het_fields_load(&musket_initiative_fields, &place, file, "initiative") ||
         !het_fields_load(&musket_state_fields, &place, file, "state") ||
         !het_fields_load_late(&musket_state_fields, &place, file, "state") ||
@@ -248,7 +248,7 @@ load_wings(HetScenario *scenario, HetKeyFile *file)
 
 /* The commands as everybody else knows them. */
 static void
-tell_wings(HetScenario *scenario)
+report_wings(HetScenario *scenario)
 {
     const MusketScenario *data = scenario->data;
     HET_EACH_BELOW(i, data->wing_count) {
@@ -430,7 +430,7 @@ musket_load(HetScenario *scenario, HetKeyFile *file)
     musket_fill_map(data);
     if (!load_wings(scenario, file) || !load_units(scenario, file) || !load_leaders(scenario, file))
         return false;
-    tell_wings(scenario);
+    report_wings(scenario);
     musket_fill_units(data);
     return load_objectives(scenario, file) && load_arrivals(scenario, file) &&
            load_state(scenario, file);
@@ -469,9 +469,9 @@ save_units(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
 static void
 save_leaders(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
 {
-    MusketFile *said = place.base[2];
+    MusketFile *given = place.base[2];
     for (; place.item < data->leader_count; place.item++) {
-        said->overall = data->leader[place.item].wing == MUSKET_NONE;
+        given->overall = data->leader[place.item].wing == MUSKET_NONE;
         het_fields_save_unit(&musket_leader_fields, &place, data->unit_count + place.item, file,
                              "leader");
     }
@@ -500,8 +500,8 @@ musket_save(const HetState *head, GKeyFile *file, GError **error)
         return het_fail(error, HET_ERROR_ILLEGAL,
                         "a position can be saved between two activations while the game lasts");
     het_hex_map_save(&data->map, file, "map");
-    MusketFile said = {0};
-    HetFieldPlace place = musket_field_place(head->scenario, state, &said);
+    MusketFile given = {0};
+    HetFieldPlace place = musket_field_place(head->scenario, state, &given);
     for (; place.item < data->wing_count; place.item++)
         het_fields_save_group(&musket_wing_fields, &place, file, "wing",
                               data->wing[place.item].code);
@@ -627,7 +627,7 @@ check_activation(const MusketState *state)
     if (between && (state->met[0] | state->met[1] | state->window[0] | state->window[1]) != 0)
         return "there is a window with nobody before it";
     if ((state->head.actor == HET_NOBODY) != (state->end != MUSKET_END_NONE))
-        return "the game is over without a reason, or has one and goes on";
+        return "the game is over without a reason, or has one and continues";
     return NULL;
 }
 

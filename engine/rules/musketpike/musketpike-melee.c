@@ -271,7 +271,7 @@ musket_why_no_join(const MusketState *state, const MusketMelee *melee, unsigned 
     return why_no_single(state, unit, target);
 }
 
-/* Why a two-hex unit does not attack an enemy next to it as the move says. */
+/* Why a two-hex unit does not attack an enemy next to it as the move has it. */
 static const char *
 why_not_by_two(const MusketState *state, const HetMove *move)
 {

@@ -354,7 +354,7 @@ why_not_stay(const MusketState *state, const MusketWalkFrame *walk, const Goal *
 
 static const char *
 why_not_there(const MusketState *state, const MusketWalkFrame *walk, const MusketMover *mover,
-              unsigned cell, unsigned facing, unsigned said)
+              unsigned cell, unsigned facing, unsigned stated)
 {
     unsigned unit = mover->unit;
     unsigned all = musket_allowance(state, unit, mover->order);
@@ -365,12 +365,12 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, const Muske
         return "an enemy stands there: he is attacked in melee, after movement (MPR-4.1)";
     if (there != 0 && there - 1 != unit) {
         const char *reason = musket_why_no_merger(mover, there - 1);
-        if (reason == musket_no_stack && said == MUSKET_VALUE_CONSOLIDATE)
+        if (reason == musket_no_stack && stated == MUSKET_VALUE_CONSOLIDATE)
             return "only units of one kind on one hex each consolidate (MPR-5.7)";
         if (reason != NULL)
             return reason;
         goal.with = there - 1;
-        if (said != MUSKET_VALUE_CONSOLIDATE && reaches(mover, 0, &goal))
+        if (stated != MUSKET_VALUE_CONSOLIDATE && reaches(mover, 0, &goal))
             return "a friend stands there: to make one unit of the two, type consolidate (MPR-5.7)";
     }
     if (musket_grounds[musket_data(state)->map.terrain[cell]].cost[mover->kind] == MUSKET_NO_WAY)
@@ -528,11 +528,11 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
     if (count == 2)
         musket_part_leaders(state, unit, sink);       /* each hex had one */
     if (step == MUSKET_STEP_ABOUT && walk->taken > 1) /* see take_walk() */
-        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, "MPR-15.35",
-                 NULL);
+        het_report(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, "MPR-15.35",
+                   NULL);
     if (state->cells[place].unit != 0 && state->cells[place].gun == unit + 1)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-5.5",
-                 "stands with another unit");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-5.5",
+                   "stands with another unit");
     bool moves = step < HET_HEX_SIDES || (count == 2 && step != MUSKET_STEP_ABOUT);
     if (!moves)
         return true;
@@ -577,14 +577,14 @@ report_walk(const MusketState *state, const HetMove *move, const HetSink *sink)
     const MusketUnit *it = &state->units[move->unit];
     char note[16] = "";
     if (het_way_step(&move->way, 0) == MUSKET_STEP_ABOUT)
-        het_tell(sink, &state->head, HET_EVENT_FACE, move->unit, HET_NO_UNIT,
-                 (int)musket_edge(HET_HEX_SIDES / 2, it->facing), "MPR-15.35", NULL);
+        het_report(sink, &state->head, HET_EVENT_FACE, move->unit, HET_NO_UNIT,
+                   (int)musket_edge(HET_HEX_SIDES / 2, it->facing), "MPR-15.35", NULL);
     if (data->unit[move->unit].hexes == 2 && move->facing < HET_HEX_SIDES &&
         move->facing != it->facing)
         g_snprintf(note, sizeof note, "to face %s", musket_facing_names[move->facing]);
-    het_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit,
-                 het_hex_point(&data->map, it->place), het_hex_point(&data->map, move->way.place),
-                 walk_rule(state, move->unit), note[0] != '\0' ? note : NULL);
+    het_report_way(sink, &state->head, HET_EVENT_MOVE, move->unit,
+                   het_hex_point(&data->map, it->place), het_hex_point(&data->map, move->way.place),
+                   walk_rule(state, move->unit), note[0] != '\0' ? note : NULL);
 }
 
 static void
@@ -596,15 +596,15 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
     find_neighbours(state, unit, state->met);
     frame->step = MUSKET_WALK_GO;
     if (move->way.steps == 0)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, walk_rule(state, unit),
-                 "stays where it is");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, walk_rule(state, unit),
+                   "stays where it is");
     else
         report_walk(state, move, sink);
     unsigned leader = musket_leader_of(state, unit);
     if (leader != MUSKET_NONE && move->way.steps > 0)
-        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE,
-                         musket_data(state)->unit_count + leader, state->units[unit].place,
-                         move->way.place, "MPR-15.14");
+        het_hex_report_way(sink, &state->head, HET_EVENT_MOVE,
+                           musket_data(state)->unit_count + leader, state->units[unit].place,
+                           move->way.place, "MPR-15.14");
 }
 
 /* Whether a unit in an enemy's front hex may take a step of its way. */
@@ -633,9 +633,9 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     }
     unsigned step = het_way_step(&state->way, done);
     if (charge && done > 0 && musket_pinned(state, unit) && !may_go_on(state, unit, done)) {
-        het_tell_way(sink, &state->head, HET_EVENT_NOTE, unit, HET_NOWHERE,
-                     het_hex_point(&musket_data(state)->map, state->units[unit].place), "MPR-6.3",
-                     "stops before an enemy");
+        het_report_way(sink, &state->head, HET_EVENT_NOTE, unit, HET_NOWHERE,
+                       het_hex_point(&musket_data(state)->map, state->units[unit].place), "MPR-6.3",
+                       "stops before an enemy");
         finish(state, unit, frame);
         return true;
     }
@@ -691,7 +691,7 @@ advance_walk(HetState *head, const HetSink *sink)
             head->actor = head->active;
             return false;
         }
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     case MUSKET_WALK_GO:
         return advance_go(state, frame, sink);
     case MUSKET_WALK_TURN:
@@ -701,7 +701,7 @@ advance_walk(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, head->active, sink);
+    return het_procedure_await(head, head->active, sink);
 }
 
 static void
@@ -743,7 +743,7 @@ advance_window(HetState *head, const HetSink *sink)
         het_state_pop(head);
         return true;
     }
-    return het_procedure_ask(head, 1u - head->active, sink);
+    return het_procedure_await(head, 1u - head->active, sink);
 }
 
 static void

@@ -67,9 +67,9 @@ musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink
         het_note(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
                  state->head.scenario->sides[side]);
     else
-        het_tell(sink, &state->head, HET_EVENT_NOTE, musket_data(state)->unit_count + leader,
-                 HET_NO_UNIT, 0, is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4",
-                 "his chit is drawn");
+        het_report(sink, &state->head, HET_EVENT_NOTE, musket_data(state)->unit_count + leader,
+                   HET_NO_UNIT, 0, is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4",
+                   "his chit is drawn");
 }
 
 /* Forgets what held for a phase of fire, by the option. MPR-10.15 */
@@ -109,15 +109,15 @@ musket_next_phase(MusketState *state, const HetSink *sink)
     if (state->activation.order == MUSKET_ORDER_RALLY &&
         (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
         if (state->head.phase == MUSKET_ADVANCE)
-            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
-                     "nobody who rallies fires or fights");
+            het_report(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
+                       "nobody who rallies fires or fights");
         musket_next_phase(state, sink);
         return;
     }
     if (state->head.phase == MUSKET_DEFENCE || state->head.phase == MUSKET_ADVANCE)
         clear_checks(state);
-    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
-             rules[state->head.phase], NULL);
+    het_report(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
+               rules[state->head.phase], NULL);
 }
 
 unsigned
@@ -366,7 +366,7 @@ static const char must_engage[] =
     "a unit that can come next to another enemy must take part (MPR-3.2)";
 
 /* Whether a charge that still lacks a unit that can come into contact has room for one after
- * `unit`. Searches are asked for last. MPR-3.2 */
+ * `unit`. Searches, being slow, come last. MPR-3.2 */
 static bool
 leaves_room(const MusketState *state, unsigned unit, bool early)
 {
@@ -424,7 +424,7 @@ static void
 mark(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     state->units[unit].flags |= MUSKET_ACTIVE | MUSKET_ACTED;
-    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "takes part");
+    het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "takes part");
 }
 
 /* Artillery is activated with a unit it stands with, whatever its wing, and counts nothing.
@@ -532,8 +532,8 @@ static void
 ride(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     unsigned commander = musket_commander(state);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit,
-                     musket_place_of_leader(state, commander), move->way.place, "MPR-15.13");
+    het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, move->unit,
+                       musket_place_of_leader(state, commander), move->way.place, "MPR-15.13");
     state->leaders[commander].unit = (uint8_t)move->target;
 }
 
@@ -605,8 +605,8 @@ take_order(MusketState *state, unsigned order, const HetSink *sink)
     };
     unsigned who = activation->lead != 0 ? activation->lead - 1u
                                          : musket_data(state)->unit_count + musket_commander(state);
-    het_tell(sink, &state->head, HET_EVENT_NOTE, who, HET_NO_UNIT, 0,
-             order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
+    het_report(sink, &state->head, HET_EVENT_NOTE, who, HET_NO_UNIT, 0,
+               order == MUSKET_ORDER_STRATEGIC ? "MPR-3.10" : "MPR-2.5", words[order]);
     if (activation->lead != 0)
         add_unit(state, activation->lead - 1u, sink);
 }
@@ -633,8 +633,8 @@ static void
 take_use(MusketState *state, HetFrame *frame, const HetMove *move, const HetSink *sink)
 {
     if (move->kind == HET_MOVE_END) {
-        het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.10",
-                 "nothing is done with the chit");
+        het_report(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.10",
+                   "nothing is done with the chit");
         end_activation(state);
     } else if (move->value == MUSKET_VALUE_UNIT) {
         frame->step = MUSKET_LEAD;
@@ -655,9 +655,9 @@ musket_take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
     case MUSKET_LEAD:
         take_lead(state, move->unit);
         frame->step = MUSKET_ORDER;
-        het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
-                 musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3",
-                 "leads a unit activation");
+        het_report(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
+                   musket_army(state, move->unit) > 0 ? "MPR-12.2" : "MPR-2.3",
+                   "leads a unit activation");
         break;
     case MUSKET_ORDER:
         take_order(state, move->value, sink);

@@ -242,7 +242,7 @@ typedef struct {
 } MusketReach;
 
 /* How many places a question is about: a search that has found so many of a sort answers it. 0: of
- * that sort none are enough. Where places in contact are asked for, no others are found but those
+ * that sort none are enough. Where places in contact are sought, no others are found but those
  * on the way to them. */
 typedef struct {
     unsigned any;
@@ -260,7 +260,7 @@ void musket_mover(const MusketState *state, unsigned unit, MusketOrder order, un
 /* The mover is free of some rules, MusketBar, a bit each: for questions about what keeps it from a
  * place. */
 void musket_waive(MusketMover *mover, unsigned waived);
-/* Looks for all places within the allowance; `enough`, unless NULL, says when it may stop. Returns
+/* Finds all places within the allowance; `enough`, unless NULL, is when it may stop. Returns
  * whether there is a place in contact (the start not counted). */
 bool musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *enough);
 /* The move with the path to a node that was reached. */
@@ -332,8 +332,8 @@ typedef enum {
     MUSKET_BATTLE_AT_TURN,
 } MusketBattleStep;
 
-/* Flags: bits 0 to 3 say which of the four was disordered before the dice; then: */
-enum { MUSKET_BATTLE_ASKED = 1 << 4, MUSKET_BATTLE_ASKED_TOO = 1 << 5 };
+/* Flags: bits 0 to 3: which of the four was disordered before the dice; then: */
+enum { MUSKET_BATTLE_OFFERED = 1 << 4, MUSKET_BATTLE_OFFERED_TOO = 1 << 5 };
 
 /* The column a melee is fought on; once the die is cast, its result. */
 static inline unsigned
@@ -349,7 +349,7 @@ musket_result_fought(const HetFrame *frame)
                          (unsigned)musket_fight_peek(frame)->roll / 16);
 }
 
-/* At the step TURN: the attacker that is asked. */
+/* At the step TURN: the attacker that decides. */
 static inline unsigned
 musket_turning(const HetFrame *frame)
 {
@@ -504,8 +504,8 @@ typedef enum {
     MUSKET_COME_LEADER
 } MusketComing;
 
-/* Why no unit of an arrival is set up on a cell, no matter who stands there; why not as a move
- * says. MPR-12.4
+/* Why no unit of an arrival is set up on a cell, no matter who stands there; why not as a move has
+ * it. MPR-12.4
  */
 const char *musket_why_not_onto(const MusketScenario *data, const MusketArrival *arrival,
                                 unsigned cell);

@@ -93,8 +93,8 @@ bool musket_contact(const MusketState *state, unsigned unit);
 bool musket_pinned(const MusketState *state, unsigned unit);
 /* Whether two units on the map are next to each other. */
 bool musket_adjacent(const MusketState *state, unsigned a, unsigned b);
-/* Cells next to enemies of `side`, and cells in front hexes of theirs; as musket_near() and
- * musket_faced() say one by one. */
+/* Cells next to enemies of `side`, and cells in front hexes of theirs; as by musket_near() and
+ * musket_faced(), all at once. */
 void musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
                   MusketCellSet *ret_faced);
 /* Of the cells that a unit could come to with so many points, at least 1 a hex, those nearer to

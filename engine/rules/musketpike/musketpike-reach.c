@@ -493,7 +493,7 @@ relax_wheel(Search *search, unsigned cost, unsigned place, unsigned facing, unsi
               corners * MUSKET_STEPS + step);
 }
 
-/* The ways on of a unit of one hex: the same as relax() says, with less asked of each step, since
+/* The ways on of a unit of one hex: the same as by relax(), with fewer tests of each step, since
  * most of the time of random play goes here. */
 static void
 expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)

@@ -306,13 +306,13 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
     unsigned unit = flight->unit, edge = flight->edge;
     unsigned from[2], count = musket_own_cells(state, unit, from);
     unsigned to = musket_data(state)->next[from[0]][edge];
-    het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from[0], to, rule);
+    het_hex_report_way(sink, &state->head, HET_EVENT_RETREAT, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
     musket_part_leaders(state, unit, sink);
     if (state->cells[to].gun != 0)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-11.27",
-                 "artillery stays where it goes");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-11.27",
+                   "artillery stays where it goes");
     HET_EACH_BELOW(i, count)
         musket_enter(state, unit, from[i], edge, sink);
     flight->edge = 0;
@@ -394,7 +394,7 @@ advance_retreat(HetState *head, const HetSink *sink)
         musket_destroy(state, unit, HET_EVENT_SURRENDER, "MPR-11.22", sink);
         return true;
     }
-    return het_procedure_ask(head, musket_side(state, unit), sink);
+    return het_procedure_await(head, musket_side(state, unit), sink);
 }
 
 static void
@@ -424,7 +424,7 @@ advance_displace(HetState *head, const HetSink *sink)
             het_state_pop(head);
             return true;
         }
-        return het_procedure_ask(head, musket_side(state, unit), sink);
+        return het_procedure_await(head, musket_side(state, unit), sink);
     case STEP_GO:
         if (makes_way(state, frame))
             return true;
@@ -518,7 +518,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     const MusketScenario *data = musket_data(state);
     unsigned from[2], count = musket_own_cells(state, unit, from);
     unsigned to = data->next[from[0]][edge];
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from[0], to, rule);
+    het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
     musket_part_leaders(state, unit, sink);
@@ -552,7 +552,7 @@ wheel_into(MusketState *state, unsigned unit, unsigned place, unsigned facing, c
     bool other = find_wheel(state, unit, MUSKET_STEP_RIGHT, &left, &to_left) && place == left &&
                  facing == to_left;
     musket_own_cells(state, unit, own);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
+    het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
     musket_put(state, unit, place, facing);
     musket_hold(state, unit, sink);
     if (!one)
@@ -682,7 +682,7 @@ musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
     } else if (melee.attackers == 2) {
         advance_both(state, &melee, sink);
     } else {
-        return het_procedure_ask(&state->head, state->head.active, sink);
+        return het_procedure_await(&state->head, state->head.active, sink);
     }
     frame->step = MUSKET_BATTLE_AT_TURN;
     musket_fight(frame)->roll = 0;

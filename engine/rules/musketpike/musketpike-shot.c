@@ -45,12 +45,12 @@ report_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink
         return;
     if (gunfire)
         g_snprintf(range, sizeof range, "%d %s far", fire->hex, fire->hex == 1 ? "hex" : "hexes");
-    het_tell(sink, &state->head, HET_EVENT_SHOOT, fire->shooter, fire->target, fire->value,
-             is_grazing(fire)                      ? "MPR-15.29"
-             : gunfire                             ? "MPR-4.1"
-             : state->head.phase == MUSKET_DEFENCE ? "MPR-6.4"
-                                                   : "MPR-6.5",
-             gunfire ? range : NULL);
+    het_report(sink, &state->head, HET_EVENT_SHOOT, fire->shooter, fire->target, fire->value,
+               is_grazing(fire)                      ? "MPR-15.29"
+               : gunfire                             ? "MPR-4.1"
+               : state->head.phase == MUSKET_DEFENCE ? "MPR-6.4"
+                                                     : "MPR-6.5",
+               gunfire ? range : NULL);
 }
 
 /* Parts of the fire value of the shot under way. */
@@ -394,7 +394,7 @@ advance_aim(HetState *head, const HetSink *sink)
     het_list_clear(&list);
     musket_list_gun(musket_state(head), musket_frame_unit(head), 2, &list);
     if (list.count == 1)
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     head->actor = head->active;
     return false;
 }

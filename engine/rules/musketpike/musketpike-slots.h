@@ -24,4 +24,4 @@ extern const HetFieldKind musket_wing_field, musket_wings_field, musket_goal_fie
     musket_leaders_field, musket_chits_field, musket_hexes_field, musket_stand_field;
 
 HetFieldPlace musket_field_place(const HetScenario *scenario, const MusketState *state,
-                                 MusketFile *said);
+                                 MusketFile *given);

@@ -39,7 +39,8 @@ musket_leader_beside(const MusketState *state, unsigned unit)
     HET_EACH_BELOW(leader, data->leader_count) {
         const unsigned with = state->leaders[leader].unit;
         bool beside = false;
-        HET_EACH_BELOW(i, G_N_ELEMENTS(company)) /* all of them: it is asked a lot */
+        HET_EACH_BELOW(
+            i, G_N_ELEMENTS(company)) /* all of them, without a branch: it is called often */
             beside |= with == company[i];
         if (beside &&
             (best == MUSKET_NONE || data->leader[leader].rating > data->leader[best].rating))
@@ -182,8 +183,8 @@ musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule
         return;
     state->units[unit].facing = (uint8_t)facing;
     bool about = musket_edge(HET_HEX_SIDES / 2, facing) == before;
-    het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing,
-             about ? "MPR-15.35" : rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing,
+               about ? "MPR-15.35" : rule, NULL);
 }
 
 /* --- losses ---------------------------------------------------------------------------------- */
@@ -204,7 +205,7 @@ musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSi
     if (musket_has(state, unit, MUSKET_DISORDERED))
         return;
     state->units[unit].flags |= MUSKET_DISORDERED;
-    het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule, "disordered");
+    het_report(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule, "disordered");
 }
 
 void
@@ -229,7 +230,7 @@ musket_lose(MusketState *state, unsigned unit, unsigned points, const char *rule
     int morale = musket_morale(state, unit);
     it->strength -= (uint8_t)points;
     state->lost[side] += (uint16_t)points;
-    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)points, rule, NULL);
     if (it->strength > 0 && musket_morale(state, unit) < morale)
         het_note(sink, &state->head, unit, HET_NO_UNIT, "MPR-9.1",
                  "its morale falls to %d with its losses", musket_morale(state, unit));
@@ -250,8 +251,8 @@ musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const 
 {
     state->leaders[leader] = (MusketLeader){.unit = MUSKET_NONE, .state = MUSKET_LEADER_LOST};
     state->leaders_lost[musket_data(state)->leader[leader].side]++;
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, musket_data(state)->unit_count + leader,
-             HET_NO_UNIT, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_REMOVE, musket_data(state)->unit_count + leader,
+               HET_NO_UNIT, 0, rule, NULL);
 }
 
 /* The nearest unit of the leader's army to a place: of those without a leader, if there are any.
@@ -282,8 +283,8 @@ join(MusketState *state, unsigned leader, unsigned place, unsigned unit, const c
      const HetSink *sink)
 {
     state->leaders[leader].unit = (uint8_t)unit;
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,
-                     place, state->units[unit].place, rule);
+    het_hex_report_way(sink, &state->head, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,
+                       place, state->units[unit].place, rule);
 }
 
 /* Sends the leaders of a unit that is no more to another. MPR-9.8 */
@@ -324,7 +325,7 @@ musket_destroy(MusketState *state, unsigned unit, HetEventKind kind, const char 
     bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY;
     if (!gun)
         state->lost[side] += (uint16_t)strength;
-    het_tell(sink, &state->head, kind, unit, HET_NO_UNIT, (int)strength, rule, NULL);
+    het_report(sink, &state->head, kind, unit, HET_NO_UNIT, (int)strength, rule, NULL);
     state->units[unit].strength = 0;
     remove_unit(state, unit, MUSKET_GONE);
     musket_rehouse(state, unit, place, sink);
@@ -344,7 +345,7 @@ musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule, 
 {
     unsigned place = state->units[gun].place;
     state->guns_taken[1 - musket_side(state, gun)]++;
-    het_tell(sink, &state->head, HET_EVENT_CAPTURE, by, gun, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_CAPTURE, by, gun, 0, rule, NULL);
     state->units[gun].strength = 0;
     remove_unit(state, gun, MUSKET_CAPTURED);
     musket_rehouse(state, gun, place, sink);
@@ -384,8 +385,8 @@ musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *
     unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
     unsigned facing = state->units[keep].facing;
     uint16_t flags = state->units[mover].flags | state->units[other].flags;
-    het_tell(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
-             keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
+    het_report(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
+               keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
     het_note(sink, &state->head, keep, HET_NO_UNIT,
              flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
              strength, sum > strength ? ", the rest is lost" : "",

@@ -125,32 +125,32 @@ prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt
     bool colonel = activation->chit != MUSKET_NONE && musket_commander(state) == MUSKET_NONE;
     switch ((MusketOrders)frame->step) {
     case MUSKET_USE:
-        het_ask(prompt,
-                colonel                           ? "MPR-2.12"
-                : activation->chit == MUSKET_NONE ? "MPR-1.6"
-                : musket_wings(state) == 0        ? "MPR-2.4"
-                                                  : "MPR-2.3",
-                "What is the chit of %s used for?", who);
+        het_prompt_set(prompt,
+                       colonel                           ? "MPR-2.12"
+                       : activation->chit == MUSKET_NONE ? "MPR-1.6"
+                       : musket_wings(state) == 0        ? "MPR-2.4"
+                                                         : "MPR-2.3",
+                       "What is the chit of %s used for?", who);
         break;
     case MUSKET_LEAD:
-        het_ask(prompt, "MPR-2.3", "Which unit leads the unit activation?");
+        het_prompt_set(prompt, "MPR-2.3", "Which unit leads the unit activation?");
         break;
     case MUSKET_ORDER:
-        het_ask(prompt, "MPR-2.5", "Which order?");
+        het_prompt_set(prompt, "MPR-2.5", "Which order?");
         break;
     case MUSKET_PICK:
-        het_ask(prompt,
-                activation->order == MUSKET_ORDER_CHARGE && activation->able != 0 ? "MPR-3.2"
-                : activation->lead == 0                                           ? "MPR-2.6"
-                : lead == MUSKET_CAVALRY                                          ? "MPR-2.10"
-                : lead == MUSKET_ARTILLERY                                        ? "MPR-2.11"
-                                                                                  : "MPR-2.9",
-                activation->lead != 0 ? "Which units take part (hexes left: %u)?"
-                                      : "Which units of the wing take part?",
-                activation->hexes);
+        het_prompt_set(prompt,
+                       activation->order == MUSKET_ORDER_CHARGE && activation->able != 0 ? "MPR-3.2"
+                       : activation->lead == 0                                           ? "MPR-2.6"
+                       : lead == MUSKET_CAVALRY   ? "MPR-2.10"
+                       : lead == MUSKET_ARTILLERY ? "MPR-2.11"
+                                                  : "MPR-2.9",
+                       activation->lead != 0 ? "Which units take part (hexes left: %u)?"
+                                             : "Which units of the wing take part?",
+                       activation->hexes);
         break;
     case MUSKET_RIDE:
-        het_ask(prompt, "MPR-15.13", "To which unit does %s ride?", who);
+        het_prompt_set(prompt, "MPR-15.13", "To which unit does %s ride?", who);
         break;
     }
 }
@@ -171,8 +171,8 @@ prompt_activation(const MusketState *state, const HetFrame *frame, HetPrompt *pr
     if (phase == MUSKET_ORDERS)
         prompt_orders(state, frame, prompt);
     else
-        het_ask(prompt, phase == MUSKET_MELEES && charge ? "MPR-3.6" : requested[phase].rule, "%s",
-                requested[phase].text);
+        het_prompt_set(prompt, phase == MUSKET_MELEES && charge ? "MPR-3.6" : requested[phase].rule,
+                       "%s", requested[phase].text);
 }
 
 static void
@@ -184,18 +184,18 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
     const char *code = code_of(state, list.moves[0].unit);
     unsigned kind = list.moves[0].kind;
     if (kind == HET_MOVE_ADD)
-        het_ask(prompt, "MPR-15.26", "Who attacks together with it?");
+        het_prompt_set(prompt, "MPR-15.26", "Who attacks together with it?");
     else if (kind == HET_MOVE_ORDER)
-        het_ask(prompt,
-                musket_kind(state, list.moves[0].unit) == MUSKET_CAVALRY ? "MPR-14.24"
-                                                                         : "MPR-14.25",
-                "Does %s retreat before melee?", code);
+        het_prompt_set(prompt,
+                       musket_kind(state, list.moves[0].unit) == MUSKET_CAVALRY ? "MPR-14.24"
+                                                                                : "MPR-14.25",
+                       "Does %s retreat before melee?", code);
     else if (kind == HET_MOVE_LOSE)
-        het_ask(prompt, "MPR-15.23", "Who takes the odd loss?");
+        het_prompt_set(prompt, "MPR-15.23", "Who takes the odd loss?");
     else if (kind == HET_MOVE_PURSUE)
-        het_ask(prompt, "MPR-7.5", "Where does %s advance?", code);
+        het_prompt_set(prompt, "MPR-7.5", "Where does %s advance?", code);
     else
-        het_ask(prompt, "MPR-7.6", "Where does %s face?", code);
+        het_prompt_set(prompt, "MPR-7.6", "Where does %s face?", code);
 }
 
 static void
@@ -206,14 +206,15 @@ prompt_arrival(const MusketState *state, const HetFrame *frame, HetPrompt *promp
     case MUSKET_COME_ROLL:
         break;
     case MUSKET_COME_PLACE:
-        het_ask(prompt, "MPR-12.4", "Where does %s come onto the map?", code_of(state, unit));
+        het_prompt_set(prompt, "MPR-12.4", "Where does %s come onto the map?",
+                       code_of(state, unit));
         break;
     case MUSKET_COME_FACE:
-        het_ask(prompt, "MPR-12.4", "Where does %s face?", code_of(state, unit));
+        het_prompt_set(prompt, "MPR-12.4", "Where does %s face?", code_of(state, unit));
         break;
     case MUSKET_COME_LEADER:
-        het_ask(prompt, "MPR-12.5", "Which unit does %s join?",
-                code_of(state, unit + musket_data(state)->unit_count));
+        het_prompt_set(prompt, "MPR-12.5", "Which unit does %s join?",
+                       code_of(state, unit + musket_data(state)->unit_count));
         break;
     }
 }
@@ -247,9 +248,9 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
     else if (frame->procedure == MUSKET_ARRIVAL)
         prompt_arrival(state, frame, prompt);
     else if (walks && frame->step == MUSKET_WALK_TURN)
-        het_ask(prompt, "MPR-18.6", "Where does %s face?", first);
+        het_prompt_set(prompt, "MPR-18.6", "Where does %s face?", first);
     else /* procedures without a question decide nothing */
-        het_ask_of(prompt, requested[frame->procedure], first);
+        het_prompt_question(prompt, requested[frame->procedure], first);
     if (walks && frame->step != MUSKET_WALK_TURN && musket_must_engage(state, first_of(frame)))
         prompt->rule = "MPR-3.1";
 }
@@ -274,7 +275,7 @@ prompt_roll(const MusketState *state, HetPrompt *prompt)
     unsigned who = event == MUSKET_ROLL_FIRE_CHECK
                        ? het_frame_peek(&state->head, MusketShotFrame)->target
                        : first_of(het_state_peek(&state->head));
-    het_ask_of(prompt, rolls[event], code_of(state, who));
+    het_prompt_question(prompt, rolls[event], code_of(state, who));
 }
 
 void
@@ -286,7 +287,7 @@ musket_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (head->depth > 0)
         prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->actor != HET_NOBODY)
-        het_ask(ret_prompt, "MPR-1.8", "Draw a chit, or pass for the rest of the turn?");
+        het_prompt_set(ret_prompt, "MPR-1.8", "Draw a chit, or pass for the rest of the turn?");
 }
 
 static const char *const order_words[] = {

@@ -38,8 +38,8 @@ begin(MusketState *state, unsigned side, const char *rule, const HetSink *sink)
     state->initiative = (uint8_t)side;
     state->head.active = (uint8_t)side;
     state->head.phase = MUSKET_CUPS;
-    het_tell(sink, &state->head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn, rule,
-             NULL);
+    het_report(sink, &state->head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, state->head.turn, rule,
+               NULL);
 }
 
 static bool
@@ -111,8 +111,8 @@ take_cups(HetState *head, const HetMove *move, const HetSink *sink)
                  head->scenario->sides[side]);
         musket_end_draw(state);
         if (head->phase == MUSKET_COMING)
-            het_tell(sink, head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.9",
-                     "the turn ends");
+            het_report(sink, head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.9",
+                       "the turn ends");
         return;
     }
     musket_push(state, MUSKET_DRAW);
@@ -234,7 +234,7 @@ static void
 rally(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     state->units[unit].flags &= (uint16_t)~MUSKET_DISORDERED;
-    het_tell(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
 static void
@@ -244,8 +244,8 @@ start_rally(MusketState *state, unsigned unit, const HetSink *sink)
     unsigned commander = musket_commander(state);
     if (state->activation.wing == 0 && commander != MUSKET_NONE &&
         state->leaders[commander].unit == unit)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
-                 "its commander gave a unit activation, so it rolls");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
+                   "its commander gave a unit activation, so it rolls");
     if (leader_with(state, unit)) {
         state->units[state->leaders[commander].unit].flags |= MUSKET_HELPED;
         rally(state, unit, "MPR-3.8", sink);
@@ -293,7 +293,7 @@ advance_rallies(MusketState *state, const HetSink *sink)
         return true;
     }
     if (state->activation.order != MUSKET_ORDER_RALLY)
-        return het_procedure_ask(&state->head, state->head.active, sink);
+        return het_procedure_await(&state->head, state->head.active, sink);
     start_rally(state, next_to_rally(state), sink); /* MPR-3.14 */
     return true;
 }
@@ -381,7 +381,7 @@ open_phase(HetState *head, const HetSink *sink)
         take_activation(head, &list.moves[0], sink);
         return true;
     }
-    return het_procedure_ask(head, side, sink);
+    return het_procedure_await(head, side, sink);
 }
 
 static bool
@@ -417,7 +417,7 @@ why_no_such_rally(const MusketState *state, const HetMove *move)
     return move->kind == HET_MOVE_RALLY ? why_no_rally(state, move->unit) : NULL;
 }
 
-/* Why a move is none that is asked for; NULL: it is of another kind. Moves may be incomplete:
+/* Why a move is none of those to be decided; NULL: it is of another kind. Moves may be incomplete:
  * missing parts are HET_NO_UNIT, HET_NO_PLACE, 0. */
 typedef const char *(*Question)(const MusketState *state, const HetMove *move);
 

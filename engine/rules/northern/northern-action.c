@@ -322,15 +322,15 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
             facing = now;
     }
     if (length <= 0) {
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.4",
-                 "without room to withdraw it stays in contact");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.4",
+                   "without room to withdraw it stays in contact");
         return;
     }
     northern_disengage(state, unit);
     northern_put(state, unit, at, facing);
-    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, at, rule, words);
+    het_report_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, at, rule, words);
     if (facing != now)
-        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing, rule, NULL);
+        het_report(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)facing, rule, NULL);
 }
 
 /* --- the action ------------------------------------------------------------------------------- */
@@ -420,8 +420,8 @@ northern_is_placed(const HetMove *move)
     return move->words[0] != bare.words[0] || move->words[1] != bare.words[1];
 }
 
-/* Of a unit that may act, whether it has been chosen or not; NULL: nothing, or too little was said
- * to tell. */
+/* Of a unit that may act, whether it has been chosen or not; NULL: nothing, or too little was typed
+ * to know. */
 const char *
 northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned unit)
 {
@@ -491,10 +491,10 @@ charge(NorthernState *state, unsigned unit, unsigned target, const HetSink *sink
         return;
     }
     northern_engage(state, unit, HET_FACE_FRONT, target, face);
-    het_tell(sink, &state->head, HET_EVENT_FIGHT, unit, target, (int)face, "GNW-6.9", met[face]);
+    het_report(sink, &state->head, HET_EVENT_FIGHT, unit, target, (int)face, "GNW-6.9", met[face]);
 }
 
-/* The rule that says most about a move, for listeners. */
+/* The rule most particular to a move, for listeners. */
 static const char *
 rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
 {
@@ -536,8 +536,8 @@ report_charge(const NorthernState *state, unsigned unit, unsigned target, const 
 {
     int left = northern_data(state)->limit[unit] - state->units[unit].hits;
     if (northern_data(state)->limit[target] - state->units[target].hits > left)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7",
-                 "as Swedes it charges an enemy with more hits left");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, target, 0, "GNW-6.7",
+                   "as Swedes it charges an enemy with more hits left");
 }
 
 /* The turn at the start of a charge, the way, the turn at the end of any other move. */
@@ -551,11 +551,11 @@ report_move(const NorthernState *state, const HetMove *move, HetPoint from, unsi
     bool charges = move->kind == HET_MOVE_CHARGE;
     const char *turn = goes && !charges && move->kind != HET_MOVE_TURN ? "GNW-5.5" : rule;
     if (turns && charges)
-        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, turn, NULL);
+        het_report(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, turn, NULL);
     if (goes || charges)
-        het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to, rule, NULL);
+        het_report_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to, rule, NULL);
     if (turns && !charges)
-        het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, turn, NULL);
+        het_report(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)heading, turn, NULL);
 }
 
 void
@@ -571,8 +571,8 @@ northern_take_action(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_FORM) { /* GNW-5.22, 5.23 */
         it->formation = (uint8_t)move->value;
         northern_settle(state, unit);
-        het_tell(sink, head, HET_EVENT_FORM, unit, HET_NO_UNIT, it->formation, "GNW-5.22",
-                 northern_formation_names[it->formation]);
+        het_report(sink, head, HET_EVENT_FORM, unit, HET_NO_UNIT, it->formation, "GNW-5.22",
+                   northern_formation_names[it->formation]);
         return;
     }
     const char *rule = move->kind == HET_MOVE_CHARGE ? "GNW-6.3"

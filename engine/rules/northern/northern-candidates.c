@@ -523,7 +523,7 @@ advance(HetState *head, const HetSink *sink)
 {
     unsigned unit = het_frame_peek(head, NorthernAction)->unit;
     if (northern_engaged(&northern_state(head)->units[unit]))
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     head->actor = head->active; /* a placement that is the only one listed is not the only one */
     return false;
 }

@@ -110,11 +110,11 @@ report_rally(const NorthernState *state, unsigned general, unsigned unit, int di
     char words[32];
     g_snprintf(words, sizeof words, "%u hit%s recovered", hits, hits == 1 ? "" : "s");
     if (hits > 0)
-        het_tell(sink, &state->head, HET_EVENT_RALLY, unit, general, (int)hits, rule, words);
+        het_report(sink, &state->head, HET_EVENT_RALLY, unit, general, (int)hits, rule, words);
     if (northern_option(state, NORTHERN_GRADED_RALLY) == 0 && hits < (unsigned)die &&
         state->units[unit].hits > 0)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-4.4",
-                 "a lost base is not recovered");
+        het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-4.4",
+                   "a lost base is not recovered");
 }
 
 static void
@@ -301,7 +301,7 @@ meet(NorthernState *state, unsigned enemy, const HetSink *sink)
     HetState *head = &state->head;
     NorthernFight *fight = het_frame(head, NorthernFight);
     fight->enemy = (uint16_t)enemy;
-    het_tell(sink, head, HET_EVENT_FIGHT, fight->unit, enemy, 0, "GNW-8.1", NULL);
+    het_report(sink, head, HET_EVENT_FIGHT, fight->unit, enemy, 0, "GNW-8.1", NULL);
 }
 
 static bool
@@ -309,7 +309,7 @@ advance(HetState *head, const HetSink *sink)
 {
     const NorthernFight *fight = het_frame_peek(head, NorthernFight);
     if (fight->enemy == HET_NO_UNIT)
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     return northern_open(northern_state(head), NORTHERN_ROLL_COMBAT, NORTHERN_COUNT_COMBAT,
                          fight->unit, sink);
 }
@@ -357,8 +357,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     else if (!lost && northern_kind(state, unit) == NORTHERN_CAVALRY)
         northern_withdraw(state, unit, enemy, "GNW-9.3", "as cavalry that removed no base", sink);
     else if (!lost)
-        het_tell(sink, head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2",
-                 "it costs its enemy no base, and stays in contact");
+        het_report(sink, head, HET_EVENT_NOTE, unit, enemy, 0, "GNW-9.2",
+                   "it costs its enemy no base, and stays in contact");
 }
 
 const HetProcedure northern_fight = {.advance = advance, .list = list, .roll = roll, .take = take};

@@ -325,7 +325,7 @@ static const HetField army_rows[] = {
 static const HetField zone_rows[] = {
     HET_FIELD("zone", "where the side's player places his units", OF_DATA(zone), .kind = &polygon,
               .range = {.minimum = 3, .maximum = HET_POLYGON_POINTS, .required = true}),
-    HET_FIELD("heading", "where they look", OF_DATA(zone_heading), .kind = &heading,
+    HET_FIELD("heading", "where they face", OF_DATA(zone_heading), .kind = &heading,
               .range = {.required = true}),
 };
 
@@ -362,7 +362,8 @@ fit_formation(const HetFieldPlace *place, HetFieldRange *range)
         range->initial = NORTHERN_UNLIMBERED;
 }
 
-/* The status of a unit whose group gives none: drawn or placed by its side, or as its pose says. */
+/* The status of a unit whose group gives none: drawn or placed by its side, or as follows from its
+ * pose. */
 static void
 fit_status(const HetFieldPlace *place, HetFieldRange *range)
 {
@@ -414,7 +415,7 @@ static const HetField unit_rows[] = {
               "`pool`: may be drawn; `hand`: to be placed; `reserve`: comes on; `present`: on the "
               "table",
               OF_UNIT(status), .words = statuses, .fit = fit_status, .saved = HET_SAVED_ALWAYS,
-              .usual = "as `arrives` and `at` say"),
+              .usual = "by `arrives` and `at`"),
     HET_FIELD("resolve", "it leaves the field when it has taken so many hits", OF_DATA(resolve),
               .range = {.minimum = 1, .maximum = NORTHERN_HITS}, .has = fights,
               .lacks = "a general has none", .usual = "as all units (GNW-10.4)"),
@@ -448,7 +449,7 @@ static const HetField unit_rows[] = {
 static const HetField state_rows[] = {
     HET_FIELD_ROW_TURN(STATE),
     HET_FIELD_ROW_ACTIVE(STATE),
-    HET_FIELD("phase", "`muster` goes on to what is to be done first",
+    HET_FIELD("phase", "`muster` continues with what is to be done first",
               HET_FIELD_IN(STATE, HetState, phase), .words = northern_phases,
               .saved = HET_SAVED_ALWAYS),
     HET_FIELD("die-first", "of the army's roll", IN_STATE(die[HET_FIRST]), .range = {.maximum = 6}),

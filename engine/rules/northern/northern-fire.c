@@ -346,8 +346,8 @@ aim(NorthernState *state, unsigned target, const HetSink *sink)
     state->units[unit].targets = 0;
     het_state_top(head)->step = NORTHERN_FIRE;
     if (het_is_heard(sink))
-        het_tell(sink, head, HET_EVENT_SHOOT, unit, target, 0, weapon_of(state, unit)->rule,
-                 is_close(state, unit, target) ? "at close range" : "at long range");
+        het_report(sink, head, HET_EVENT_SHOOT, unit, target, 0, weapon_of(state, unit)->rule,
+                   is_close(state, unit, target) ? "at close range" : "at long range");
 }
 
 static bool
@@ -356,7 +356,7 @@ advance(HetState *head, const HetSink *sink)
     unsigned unit = het_frame(head, NorthernShot)->unit;
     NorthernShotStep step = het_state_peek(head)->step;
     if (step == NORTHERN_AIM)
-        return het_procedure_ask(head, head->active, sink);
+        return het_procedure_await(head, head->active, sink);
     return northern_open(northern_state(head),
                          step == NORTHERN_FIRE ? NORTHERN_ROLL_FIRE : NORTHERN_ROLL_AMMUNITION,
                          NORTHERN_COUNT_FIRE, unit, sink);

@@ -340,7 +340,7 @@ halves(const HetDrillUnit *unit, int *ret_length, int *ret_width)
 static void
 place_attackers(const HetDrill *drill, Field *field)
 {
-    const int aside = drill->value[HET_DRILL_OBLIQUE] * STEP; /* they look north: to the east */
+    const int aside = drill->value[HET_DRILL_OBLIQUE] * STEP; /* they face north: to the east */
     int length = 0, width = 0, longest = 0;
     int widest = 0, back = ROOM;
     HET_EACH_BELOW(i, drill->count[0]) {

@@ -35,7 +35,7 @@ static void
 join(NorthernState *state, unsigned unit, const char *rule, const char *words, const HetSink *sink)
 {
     state->units[unit].status = NORTHERN_HAND;
-    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, words);
+    het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, words);
 }
 
 static void
@@ -187,7 +187,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (die >= ELITE_ON) {
         unsigned unit = elite_to_be(state, side);
         state->elite |= 1u << unit;
-        het_tell(sink, head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-13.5", "it is an elite");
+        het_report(sink, head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-13.5", "it is an elite");
     }
     frame->step++;
 }
@@ -356,13 +356,13 @@ northern_arrive(NorthernState *state, const HetSink *sink)
             continue;
         HetOutline outline = northern_outline(it);
         if (!northern_stands(state, unit, &outline)) {
-            het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.5",
-                     "its place being taken, it waits");
+            het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.5",
+                       "its place being taken, it waits");
             continue;
         }
         it->status = NORTHERN_PRESENT;
-        het_tell_way(sink, &state->head, HET_EVENT_PLACE, unit, HET_NOWHERE,
-                     northern_place(state, unit), "GNW-3.5", NULL);
+        het_report_way(sink, &state->head, HET_EVENT_PLACE, unit, HET_NOWHERE,
+                       northern_place(state, unit), "GNW-3.5", NULL);
     }
 }
 
@@ -391,8 +391,8 @@ sides_on(const NorthernState *state, const NorthernObjective *objective)
 
 /* Names the first unit of its new owner there. */
 static void
-tell_taken(const NorthernState *state, const NorthernObjective *objective, unsigned owner,
-           const HetSink *sink)
+report_taken(const NorthernState *state, const NorthernObjective *objective, unsigned owner,
+             const HetSink *sink)
 {
     unsigned unit = 0;
     if (!het_is_heard(sink))
@@ -422,12 +422,13 @@ northern_hold(NorthernState *state, const HetSink *sink)
         if (owner == state->owner[i])
             continue;
         if (state->owner[i] != HET_NOBODY)
-            het_tell(sink, &state->head, HET_EVENT_SCORE, state->owner[i], HET_NO_UNIT,
-                     -data->objectives[i].points, "GNW-12.1", NULL); /* a score's unit is a side */
+            het_report(sink, &state->head, HET_EVENT_SCORE, state->owner[i], HET_NO_UNIT,
+                       -data->objectives[i].points, "GNW-12.1",
+                       NULL); /* a score's unit is a side */
         state->owner[i] = (uint8_t)owner;
-        tell_taken(state, &data->objectives[i], owner, sink);
-        het_tell(sink, &state->head, HET_EVENT_SCORE, owner, HET_NO_UNIT,
-                 data->objectives[i].points, "GNW-12.1", NULL);
+        report_taken(state, &data->objectives[i], owner, sink);
+        het_report(sink, &state->head, HET_EVENT_SCORE, owner, HET_NO_UNIT,
+                   data->objectives[i].points, "GNW-12.1", NULL);
     }
 }
 
@@ -470,13 +471,13 @@ northern_conclude(NorthernState *state, const HetSink *sink)
     int lead = northern_points(state, HET_FIRST) - northern_points(state, HET_SECOND);
     HetActor winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : northern_data(state)->tie;
     if (state->end == NORTHERN_END_TURNS)
-        het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "GNW-3.3",
-                 "the last turn is over");
+        het_report(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "GNW-3.3",
+                   "the last turn is over");
     if (state->end == NORTHERN_END_FIELD && first != second)
         winner = first ? HET_FIRST : HET_SECOND;
     state->winner = (uint8_t)winner;
     state->head.actor = HET_NOBODY;
     state->head.epoch++;
-    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
-             state->end == NORTHERN_END_FIELD ? "GNW-12.3" : "GNW-12.4", NULL);
+    het_report(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
+               state->end == NORTHERN_END_FIELD ? "GNW-12.3" : "GNW-12.4", NULL);
 }

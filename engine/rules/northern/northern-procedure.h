@@ -215,7 +215,7 @@ uint32_t northern_place_faults(const NorthernCrowd *crowd, const HetOutline *out
 /* Whether there is nothing wrong with standing there. */
 bool northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline);
 /* Whether it stands, of an end of a way that has been found clear (northern_blocked_in,
- * northern_bars), the unit being no general: what is left to look at. */
+ * northern_bars), the unit being no general: what is left to check. */
 bool northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline);
 /* Whether no enemy unit is in reach of touch of the outline that is not so of the unit now: where a
  * move that is no charge may end. GNW-5.26 */
@@ -287,7 +287,7 @@ bool northern_touches_ahead(const HetOutline *end, unsigned heading, const HetOu
 /* Why a unit does not form anew here. GNW-5.22 */
 const char *northern_why_not_formed(const NorthernCrowd *crowd, unsigned formation);
 /* Why a unit that may act, chosen or not, does not what is typed; NULL: nothing, or too little is
- * said to tell. Whether that has a pose; whether it is legal as it stands. */
+ * typed to know. Whether that has a pose; whether it is legal as it stands. */
 const char *northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned unit);
 bool northern_is_placed(const HetMove *move);
 bool northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit);
@@ -313,7 +313,7 @@ const char *northern_why_no_hit(const NorthernState *state, unsigned unit, unsig
 /* Finds the targets that units keep (northern-state.h): a phase has begun. */
 void northern_find_targets(NorthernState *state);
 /* In the shooting phase, why a unit does not shoot in this player turn; het_barred (verdict.h): at
- * nobody, of whom northern_why_no_target() says why; NULL: it may. */
+ * nobody, and northern_why_no_target() gives the reason for each; NULL: it may. */
 const char *northern_why_no_shot(const NorthernState *state, unsigned unit);
 const char *northern_why_no_target(const NorthernState *state, unsigned unit);
 

@@ -91,7 +91,7 @@ northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *ru
     NorthernUnit *it = &state->units[unit];
     unsigned other = 1u - data->side[unit];
     northern_disengage(state, unit);
-    het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, by, 0, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_REMOVE, unit, by, 0, rule, NULL);
     it->status = NORTHERN_GONE;
     it->x = it->y = 0;
     it->heading = 0;
@@ -102,8 +102,8 @@ northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *ru
     if (data->kind[unit] == NORTHERN_GENERAL || data->unit_points == 0)
         return;
     state->points[other] += (int16_t)data->unit_points;
-    het_tell(sink, &state->head, HET_EVENT_SCORE, other, HET_NO_UNIT, data->unit_points, "GNW-12.2",
-             NULL); /* a score's unit is a side */
+    het_report(sink, &state->head, HET_EVENT_SCORE, other, HET_NO_UNIT, data->unit_points,
+               "GNW-12.2", NULL); /* a score's unit is a side */
 }
 
 bool
@@ -122,8 +122,8 @@ worse_of(const NorthernState *state, unsigned unit)
 
 /* Hits of a unit that is still there. */
 static void
-tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
-            const HetSink *sink)
+report_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
+              const HetSink *sink)
 {
     unsigned bases = bases_of(state, unit);
     bool shoots = northern_kind(state, unit) != NORTHERN_CAVALRY;
@@ -135,8 +135,8 @@ tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_stron
     if (was_strong && worse_of(state, unit) != 0) {
         char words[64];
         g_snprintf(words, sizeof words, "at half strength, %d to its dice", -worse_of(state, unit));
-        het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1,
-                 shoots ? "GNW-7.11" : "GNW-8.9", words);
+        het_report(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1,
+                   shoots ? "GNW-7.11" : "GNW-8.9", words);
     }
 }
 
@@ -150,11 +150,11 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
     bool was_strong = !northern_deteriorated(state, unit);
     hits = MIN(hits, (unsigned)(data->limit[unit] - it->hits));
     if (hits == 0) {
-        het_tell(sink, &state->head, HET_EVENT_NOTE, by, unit, 0, rule, "it hits nothing");
+        het_report(sink, &state->head, HET_EVENT_NOTE, by, unit, 0, rule, "it hits nothing");
         return false;
     }
     it->hits += (uint8_t)hits;
-    het_tell(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)hits, rule, NULL);
+    het_report(sink, &state->head, HET_EVENT_LOSE, unit, HET_NO_UNIT, (int)hits, rule, NULL);
     if (it->hits == data->limit[unit]) {
         unsigned all = NORTHERN_BASES * (unsigned)northern_option(state, NORTHERN_BASE_HITS);
         northern_remove(state, unit, by, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
@@ -163,7 +163,7 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
     bool lost = bases_of(state, unit) != before;
     if (lost)
         northern_settle(state, unit);
-    tell_losses(state, unit, lost, was_strong, sink);
+    report_losses(state, unit, lost, was_strong, sink);
     return lost;
 }
 

@@ -157,7 +157,7 @@ prompt_idle(const NorthernState *state, HetPrompt *prompt)
     const char *code = "";
     if (phase == NORTHERN_DEPLOYMENT)
         code = het_scenario_unit_at(state->head.scenario, northern_next_to_deploy(state))->code;
-    het_ask_of(prompt, requested[phase], code);
+    het_prompt_question(prompt, requested[phase], code);
 }
 
 static void
@@ -169,11 +169,11 @@ prompt_roll(const NorthernState *state, HetPrompt *prompt)
     HetThrow throw = {.account = &account};
     het_procedure_dice(&state->head, &throw);
     if (frame->procedure == NORTHERN_ARMY)
-        het_ask(prompt, account.rule, "A die is rolled for %s of the side: %s", account.purpose,
-                scenario->sides[frame->step % HET_SIDES]);
+        het_prompt_set(prompt, account.rule, "A die is rolled for %s of the side: %s",
+                       account.purpose, scenario->sides[frame->step % HET_SIDES]);
     else
-        het_ask(prompt, account.rule, "A die is rolled for %s: %s", account.purpose,
-                het_scenario_unit_at(scenario, throw.unit)->code);
+        het_prompt_set(prompt, account.rule, "A die is rolled for %s: %s", account.purpose,
+                       het_scenario_unit_at(scenario, throw.unit)->code);
 }
 
 void
@@ -199,9 +199,9 @@ northern_prompt(const HetState *head, HetPrompt *prompt)
     const HetFrame *frame = het_state_peek(head);
     unsigned unit = northern_chosen(state);
     bool faces = frame->procedure == NORTHERN_ACTION && northern_engaged(&state->units[unit]);
-    het_ask(prompt, faces ? "GNW-9.6" : requested[frame->procedure].rule, "%s %s",
-            faces ? "To which enemy does it turn:" : requested[frame->procedure].text,
-            het_scenario_unit_at(head->scenario, unit)->code);
+    het_prompt_set(prompt, faces ? "GNW-9.6" : requested[frame->procedure].rule, "%s %s",
+                   faces ? "To which enemy does it turn:" : requested[frame->procedure].text,
+                   het_scenario_unit_at(head->scenario, unit)->code);
 }
 
 /* --- views ------------------------------------------------------------------------------------ */
@@ -239,7 +239,7 @@ view_ground(const NorthernScenario *data, HetView *view)
 
 /* --- units ------------------------------------------------------------------------------------ */
 
-/* "in combat: front RC1, left SI2; moved": all that decides what a unit may do, as formats.md says.
+/* "in combat: front RC1, left SI2; moved": all that decides what a unit may do, as in formats.md.
  */
 static const char *
 present_words(const NorthernState *state, HetView *view, unsigned unit)

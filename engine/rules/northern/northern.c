@@ -13,8 +13,8 @@ enter_phase(NorthernState *state, NorthernPhase phase, const HetSink *sink)
     state->head.phase = (uint8_t)phase;
     state->acted = 0;
     northern_find_targets(state);
-    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase, "GNW-3.2",
-             NULL);
+    het_report(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, (int)phase, "GNW-3.2",
+               NULL);
 }
 
 static void
@@ -36,7 +36,7 @@ end_player_turn(NorthernState *state, const HetSink *sink)
         HET_EACH_BELOW(unit, northern_data(state)->unit_count)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
-    het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "GNW-3.1", NULL);
+    het_report(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "GNW-3.1", NULL);
     enter_phase(state, NORTHERN_COMMAND, sink);
 }
 
@@ -130,8 +130,8 @@ advance_deployment(NorthernState *state, const HetSink *sink)
         return false;
     }
     state->units[unit].status = NORTHERN_ABSENT;
-    het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.4",
-             "no room is left to deploy it");
+    het_report(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.4",
+               "no room is left to deploy it");
     return true;
 }
 
@@ -171,7 +171,7 @@ advance_phase(NorthernState *state, const HetSink *sink)
     case NORTHERN_COMBAT: { /* GNW-8.1: all of them fight */
         uint32_t ready = ready_units(state, 2);
         if ((ready & (ready - 1)) != 0)
-            return het_procedure_ask(&state->head, state->head.active, sink);
+            return het_procedure_await(&state->head, state->head.active, sink);
         if (ready == 0)
             break;
         select_unit(state, (unsigned)__builtin_ctz(ready)); /* whom it fights is an event */
@@ -232,7 +232,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_PLACE) {
         HetPoint at = {move->pose.x, move->pose.y};
         northern_put(state, move->unit, at, move->pose.turn_end);
-        het_tell_way(sink, head, HET_EVENT_PLACE, move->unit, HET_NOWHERE, at, "GNW-3.4", NULL);
+        het_report_way(sink, head, HET_EVENT_PLACE, move->unit, HET_NOWHERE, at, "GNW-3.4", NULL);
     } else if (move->kind == HET_MOVE_RALLY) {
         state->acted |= 1u << move->unit;
         push(state, NORTHERN_RALLY);

@@ -51,7 +51,7 @@ list_all(void)
 
 /* --- what a system makes of it ---------------------------------------------------------------- */
 
-/* The troops of a saying, unless it is of all: "lancers, horse". */
+/* The troops of a setting, unless it is of all: "lancers, horse". */
 static char *
 arms_of(unsigned arms)
 {
@@ -65,14 +65,14 @@ arms_of(unsigned arms)
 
 /* "formation=square", or "disorder" where the words only give whose it is. */
 static char *
-name_of(const HetDrillSaying *saying)
+name_of(const HetDrillSetting *setting)
 {
-    const HetDrillParameterRow *row = &het_drill_parameters[saying->parameter];
-    if (saying->parameter == HET_DRILL_DISORDER)
+    const HetDrillParameterRow *row = &het_drill_parameters[setting->parameter];
+    if (setting->parameter == HET_DRILL_DISORDER)
         return g_strdup(row->name);
-    const bool formation = saying->parameter == HET_DRILL_ORDER;
+    const bool formation = setting->parameter == HET_DRILL_ORDER;
     return g_strdup_printf("%s=%s", formation ? "order, formation" : row->name,
-                           row->words[saying->word]);
+                           row->words[setting->word]);
 }
 
 static void
@@ -90,11 +90,11 @@ print_system(const HetRules *rules)
         printf("  %-3s %-28s %s\n", table->troops[arm].lines == NULL ? "no" : "",
                het_drill_parameters[HET_DRILL_ATTACKER].words[arm], table->troops[arm].words);
     putchar('\n');
-    HET_EACH_BELOW(i, table->saying_count) {
-        const HetDrillSaying *saying = &table->sayings[i];
-        g_autofree char *arms = arms_of(saying->arms);
-        g_autofree char *name = name_of(saying);
-        printf("  %-3s %s%s: %s\n", saying->lines == NULL ? "no" : "", name, arms, saying->words);
+    HET_EACH_BELOW(i, table->setting_count) {
+        const HetDrillSetting *setting = &table->settings[i];
+        g_autofree char *arms = arms_of(setting->arms);
+        g_autofree char *name = name_of(setting);
+        printf("  %-3s %s%s: %s\n", setting->lines == NULL ? "no" : "", name, arms, setting->words);
     }
     putchar('\n');
     print_number("strength, resistance", table->whole_key, table->strength_words);

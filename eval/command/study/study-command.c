@@ -340,7 +340,7 @@ run(const Wanted *wanted, const char *path, HetStudy *study, const HetStudyMade 
         return het_usage_wrong("%s", error->message);
     bool given = *study->tournament->secret != '\0';
     if (!het_study_load(study, het_rules_registry, &error))
-        return g_error_matches(error, HET_ERROR, HET_ERROR_UNSAID)
+        return g_error_matches(error, HET_ERROR, HET_ERROR_UNSUPPORTED)
                    ? het_usage_wrong("%s", error->message)
                    : het_usage_failed(error);
     if (course.shard.of > 0 && !given && study->tournament->dice != HET_DICE_OPEN)

@@ -34,25 +34,25 @@ end_of(const HetLine *line)
 }
 
 static void
-name_units(HetSaying *saying)
+name_units(HetPhrase *phrase)
 {
-    HetActor side = (HetActor)saying->state->actor;
-    saying->actor = saying->target = HET_NO_UNIT;
-    for (unsigned i = saying->begin; i < saying->end; i++)
-        if (het_saying_has(saying, i, HET_WORD_UNIT) && saying->actor == HET_NO_UNIT &&
-            het_view_side(saying->state, het_saying_word(saying, i)->unit) == side)
-            saying->actor = het_saying_word(saying, i)->unit;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        unsigned unit = het_saying_word(saying, i)->unit;
-        if (!het_saying_has(saying, i, HET_WORD_UNIT) || unit == saying->actor)
+    HetActor side = (HetActor)phrase->state->actor;
+    phrase->actor = phrase->target = HET_NO_UNIT;
+    for (unsigned i = phrase->begin; i < phrase->end; i++)
+        if (het_phrase_has(phrase, i, HET_WORD_UNIT) && phrase->actor == HET_NO_UNIT &&
+            het_view_side(phrase->state, het_phrase_word(phrase, i)->unit) == side)
+            phrase->actor = het_phrase_word(phrase, i)->unit;
+    for (unsigned i = phrase->begin; i < phrase->end; i++) {
+        unsigned unit = het_phrase_word(phrase, i)->unit;
+        if (!het_phrase_has(phrase, i, HET_WORD_UNIT) || unit == phrase->actor)
             continue;
-        if (saying->target == HET_NO_UNIT ||
-            (het_view_side(saying->state, saying->target) == side &&
-             het_view_side(saying->state, unit) != side))
-            saying->target = unit;
+        if (phrase->target == HET_NO_UNIT ||
+            (het_view_side(phrase->state, phrase->target) == side &&
+             het_view_side(phrase->state, unit) != side))
+            phrase->target = unit;
     }
-    if (saying->actor == HET_NO_UNIT && saying->line->context.has_actor)
-        saying->actor = saying->line->context.actor;
+    if (phrase->actor == HET_NO_UNIT && phrase->line->context.has_actor)
+        phrase->actor = phrase->line->context.actor;
 }
 
 /* --- who decides ------------------------------------------------------------------------------ */
@@ -99,12 +99,12 @@ is_under_way(const HetState *state, unsigned unit)
 
 /* Whether nobody else can be meant where a unit decides: it is under way, or goes somewhere. */
 static bool
-decides_alone(const HetSaying *saying, unsigned unit)
+decides_alone(const HetPhrase *phrase, unsigned unit)
 {
-    HET_EACH_BELOW(i, saying->list->count)
-        if (saying->list->moves[i].unit == unit && saying->list->moves[i].kind == HET_MOVE_MOVE)
+    HET_EACH_BELOW(i, phrase->list->count)
+        if (phrase->list->moves[i].unit == unit && phrase->list->moves[i].kind == HET_MOVE_MOVE)
             return true;
-    return is_under_way(saying->state, unit);
+    return is_under_way(phrase->state, unit);
 }
 
 bool
@@ -115,9 +115,9 @@ het_kind_has_target(HetMoveKind kind)
 }
 
 HetMoveKind
-het_saying_kind(const HetSaying *saying, const HetMoveList *list)
+het_phrase_kind(const HetPhrase *phrase, const HetMoveList *list)
 {
-    return saying->verb < saying->end ? het_verb_kind(list, het_saying_word(saying, saying->verb))
+    return phrase->verb < phrase->end ? het_verb_kind(list, het_phrase_word(phrase, phrase->verb))
                                       : HET_MOVE_NONE;
 }
 
@@ -136,12 +136,12 @@ first_attacker(const HetMoveList *list, HetMoveKind kind)
 
 /* Whether a unit is to go to a place before it shoots at a unit. */
 static bool
-goes_first(const HetSaying *saying)
+goes_first(const HetPhrase *phrase)
 {
-    return saying->verb >= saying->begin + 2 && saying->verb + 1 < saying->end &&
-           het_verb_means(het_saying_word(saying, saying->verb), HET_MOVE_SHOOT) &&
-           het_saying_has(saying, saying->verb - 1, HET_WORD_PLACE | HET_WORD_POSE) &&
-           het_saying_has(saying, saying->verb - 2, HET_WORD_UNIT);
+    return phrase->verb >= phrase->begin + 2 && phrase->verb + 1 < phrase->end &&
+           het_verb_means(het_phrase_word(phrase, phrase->verb), HET_MOVE_SHOOT) &&
+           het_phrase_has(phrase, phrase->verb - 1, HET_WORD_PLACE | HET_WORD_POSE) &&
+           het_phrase_has(phrase, phrase->verb - 2, HET_WORD_UNIT);
 }
 
 /* The one enemy who stands on a place; HET_NO_UNIT: none does, or several. */
@@ -168,75 +168,75 @@ enemy_on(const HetState *state, const HetWord *word)
 }
 
 unsigned
-het_saying_name_enemy(HetSaying *saying, HetWord *ret_word)
+het_phrase_name_enemy(HetPhrase *phrase, HetWord *ret_word)
 {
-    HetWords *words = &saying->line->words;
-    const HetScenario *scenario = saying->state->scenario;
-    if (saying->target != HET_NO_UNIT ||
-        !het_kind_has_target(het_saying_kind(saying, saying->list)))
+    HetWords *words = &phrase->line->words;
+    const HetScenario *scenario = phrase->state->scenario;
+    if (phrase->target != HET_NO_UNIT ||
+        !het_kind_has_target(het_phrase_kind(phrase, phrase->list)))
         return words->count;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        const unsigned unit = het_saying_has(saying, i, HET_WORD_PLACE)
-                                  ? enemy_on(saying->state, het_saying_word(saying, i))
+    for (unsigned i = phrase->begin; i < phrase->end; i++) {
+        const unsigned unit = het_phrase_has(phrase, i, HET_WORD_PLACE)
+                                  ? enemy_on(phrase->state, het_phrase_word(phrase, i))
                                   : HET_NO_UNIT;
         if (unit == HET_NO_UNIT)
             continue;
         *ret_word = words->words[i];
         words->texts[i] = het_scenario_unit_at(scenario, unit)->code;
         words->words[i] = (HetWord){.text = words->texts[i], .roles = HET_WORD_UNIT, .unit = unit};
-        saying->target = unit;
+        phrase->target = unit;
         return i;
     }
     return words->count;
 }
 
-HetSaying
-het_saying_of(HetLine *line, const HetState *state, HetMoveList *list)
+HetPhrase
+het_phrase_of(HetLine *line, const HetState *state, HetMoveList *list)
 {
-    HetSaying saying = {.line = line, .state = state, .list = list, .begin = line->at};
+    HetPhrase phrase = {.line = line, .state = state, .list = list, .begin = line->at};
     g_autoptr(GString) text = g_string_new(NULL);
-    saying.end = saying.verb = end_of(line);
-    for (unsigned i = saying.end; i > saying.begin; i--)
-        if (het_saying_has(&saying, i - 1, HET_WORD_VERB))
-            saying.verb = i - 1;
-    if (goes_first(&saying))
-        saying.end = saying.verb;
-    for (unsigned i = saying.begin; i < saying.end; i++)
-        g_string_append_printf(text, "%s%s", i > saying.begin ? " " : "", line->words.texts[i]);
-    saying.text = g_string_free(g_steal_pointer(&text), FALSE);
-    name_units(&saying);
-    if (saying.actor == HET_NO_UNIT && saying.target != HET_NO_UNIT &&
-        het_kind_has_target(het_saying_kind(&saying, list)))
-        saying.actor = first_attacker(list, het_saying_kind(&saying, list));
-    return saying;
+    phrase.end = phrase.verb = end_of(line);
+    for (unsigned i = phrase.end; i > phrase.begin; i--)
+        if (het_phrase_has(&phrase, i - 1, HET_WORD_VERB))
+            phrase.verb = i - 1;
+    if (goes_first(&phrase))
+        phrase.end = phrase.verb;
+    for (unsigned i = phrase.begin; i < phrase.end; i++)
+        g_string_append_printf(text, "%s%s", i > phrase.begin ? " " : "", line->words.texts[i]);
+    phrase.text = g_string_free(g_steal_pointer(&text), FALSE);
+    name_units(&phrase);
+    if (phrase.actor == HET_NO_UNIT && phrase.target != HET_NO_UNIT &&
+        het_kind_has_target(het_phrase_kind(&phrase, list)))
+        phrase.actor = first_attacker(list, het_phrase_kind(&phrase, list));
+    return phrase;
 }
 
 /* Whether units are named, and none of the side. */
 static bool
-names_enemies(const HetSaying *saying)
+names_enemies(const HetPhrase *phrase)
 {
     unsigned units = 0, own = 0;
-    for (unsigned i = saying->begin; i < saying->end; i++) {
-        if (!het_saying_has(saying, i, HET_WORD_UNIT))
+    for (unsigned i = phrase->begin; i < phrase->end; i++) {
+        if (!het_phrase_has(phrase, i, HET_WORD_UNIT))
             continue;
         units++;
-        own += het_view_side(saying->state, het_saying_word(saying, i)->unit) ==
-               (HetActor)saying->state->actor;
+        own += het_view_side(phrase->state, het_phrase_word(phrase, i)->unit) ==
+               (HetActor)phrase->state->actor;
     }
     return units > 1 && own == 0;
 }
 
 /* The unit that was named as the one that acts; HET_NO_UNIT: none. */
 static unsigned
-named_actor(const HetSaying *saying, HetMoveKind kind)
+named_actor(const HetPhrase *phrase, HetMoveKind kind)
 {
-    const bool reports_more = saying->actor == HET_NO_UNIT && het_saying_has_other_words(saying);
-    if (saying->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !reports_more))
-        return saying->actor;
-    if (names_enemies(saying))
-        return saying->target;
-    return saying->actor != HET_NO_UNIT || het_kind_has_target(kind) ? saying->actor
-                                                                     : saying->target;
+    const bool names_more = phrase->actor == HET_NO_UNIT && het_phrase_has_other_words(phrase);
+    if (phrase->target == HET_NO_UNIT || (kind == HET_MOVE_NONE && !names_more))
+        return phrase->actor;
+    if (names_enemies(phrase))
+        return phrase->target;
+    return phrase->actor != HET_NO_UNIT || het_kind_has_target(kind) ? phrase->actor
+                                                                     : phrase->target;
 }
 
 /* Whether one of the moves listed is of no unit, so that any may take part in it. */
@@ -255,13 +255,13 @@ is_open(const HetMoveList *list)
 /* The enemy's unit that stands before the verb, as the one that acts; HET_NO_UNIT: there is none.
  */
 static unsigned
-enemy_before_verb(const HetSaying *saying)
+enemy_before_verb(const HetPhrase *phrase)
 {
-    if (saying->verb == saying->end || saying->verb == saying->begin ||
-        !het_saying_has(saying, saying->begin, HET_WORD_UNIT))
+    if (phrase->verb == phrase->end || phrase->verb == phrase->begin ||
+        !het_phrase_has(phrase, phrase->begin, HET_WORD_UNIT))
         return HET_NO_UNIT;
-    const unsigned unit = het_saying_word(saying, saying->begin)->unit;
-    return het_view_side(saying->state, unit) != (HetActor)saying->state->actor ? unit
+    const unsigned unit = het_phrase_word(phrase, phrase->begin)->unit;
+    return het_view_side(phrase->state, unit) != (HetActor)phrase->state->actor ? unit
                                                                                 : HET_NO_UNIT;
 }
 
@@ -283,11 +283,11 @@ lists_against(const HetState *state, const HetMoveList *list)
 
 /* An enemy who is named alone where nothing is done to anybody; HET_NO_UNIT: it is not so. */
 static unsigned
-idle_enemy(const HetSaying *saying)
+idle_enemy(const HetPhrase *phrase)
 {
-    const bool alone = saying->verb == saying->end && saying->actor == HET_NO_UNIT &&
-                       !het_saying_has_other_words(saying);
-    return alone && !lists_against(saying->state, saying->list) ? saying->target : HET_NO_UNIT;
+    const bool alone = phrase->verb == phrase->end && phrase->actor == HET_NO_UNIT &&
+                       !het_phrase_has_other_words(phrase);
+    return alone && !lists_against(phrase->state, phrase->list) ? phrase->target : HET_NO_UNIT;
 }
 
 /* Whether acts are listed in which another unit might take part. */
@@ -301,25 +301,25 @@ takes_several(const HetMoveList *list)
 }
 
 char *
-het_saying_decider(const HetSaying *saying)
+het_phrase_decider(const HetPhrase *phrase)
 {
-    const HetState *state = saying->state;
-    HetMoveKind kind = het_saying_kind(saying, saying->list);
-    unsigned unit = enemy_before_verb(saying), requested = het_list_decider(saying->list);
+    const HetState *state = phrase->state;
+    HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
+    unsigned unit = enemy_before_verb(phrase), requested = het_list_decider(phrase->list);
     if (unit == HET_NO_UNIT)
-        unit = named_actor(saying, kind);
+        unit = named_actor(phrase, kind);
     if (unit == HET_NO_UNIT)
-        unit = idle_enemy(saying);
-    if (unit == HET_NO_UNIT || het_list_has_unit(saying->list, unit) ||
-        (het_kind_closes(kind) && saying->end == saying->begin + 1))
+        unit = idle_enemy(phrase);
+    if (unit == HET_NO_UNIT || het_list_has_unit(phrase->list, unit) ||
+        (het_kind_closes(kind) && phrase->end == phrase->begin + 1))
         return NULL;
     bool own = het_view_side(state, unit) == (HetActor)state->actor;
-    const bool alone = saying->end == saying->begin + 1 && requested != HET_NO_UNIT &&
-                       !takes_several(saying->list);
+    const bool alone = phrase->end == phrase->begin + 1 && requested != HET_NO_UNIT &&
+                       !takes_several(phrase->list);
     bool listed = (kind == HET_MOVE_NONE && !alone) ||
-                  (!het_kind_closes(kind) && het_list_has_kind(saying->list, kind, HET_NO_UNIT));
-    if (own && (is_open(saying->list) ||
-                (listed && (requested == HET_NO_UNIT || !decides_alone(saying, requested)))))
+                  (!het_kind_closes(kind) && het_list_has_kind(phrase->list, kind, HET_NO_UNIT));
+    if (own && (is_open(phrase->list) ||
+                (listed && (requested == HET_NO_UNIT || !decides_alone(phrase, requested)))))
         return NULL;
     g_autofree char *question = het_text_question(state);
     return g_strdup_printf("%s %s; the question is: %s",
