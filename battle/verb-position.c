@@ -76,7 +76,7 @@ reach_place(HetRequest *request, const HetReach *reach, const char *words, GErro
     HetPoint place;
     if (!het_request_place(view, words, &place, error))
         return false;
-    const bool there = het_reach_to(reach, state, place, &why) != NULL;
+    const bool there = het_reach_to(reach, state, place, &why);
     het_request_answer(request, &het_wire_reaches, &(HetReaches){there, why != NULL ? why : ""});
     if (request->text != NULL && there)
         g_string_append_printf(request->text, "%s can get to %s.\n", code, words);

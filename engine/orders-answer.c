@@ -564,13 +564,10 @@ het_line_answer(HetLine *line, const HetState *state)
 
 /* --- helpers ---------------------------------------------------------------------------------- */
 
-char *
-het_orders_refusal(const HetState *state, HetMoveKind kind, unsigned unit, unsigned target)
+/* (transfer full) The rule that forbids the act that words name; NULL: none, or none is known. */
+static char *
+find_refusal(const HetState *state, const char *words)
 {
-    const HetScenario *scenario = state->scenario;
-    g_autofree char *words = g_strdup_printf("%s %s %s", het_move_kind_name(kind),
-                                             het_scenario_unit_at(scenario, unit)->code,
-                                             het_scenario_unit_at(scenario, target)->code);
     g_autoptr(HetLine) line = het_line_new_unlisted(state, words, NULL);
     if (line == NULL || state->actor > HET_SECOND)
         return NULL;
@@ -587,4 +584,22 @@ het_orders_refusal(const HetState *state, HetMoveKind kind, unsigned unit, unsig
     g_free(nodes->found);
     g_free(phrase.text);
     return rule;
+}
+
+char *
+het_orders_refusal(const HetState *state, HetMoveKind kind, unsigned unit, unsigned target)
+{
+    const HetScenario *scenario = state->scenario;
+    g_autofree char *words = g_strdup_printf("%s %s %s", het_move_kind_name(kind),
+                                             het_scenario_unit_at(scenario, unit)->code,
+                                             het_scenario_unit_at(scenario, target)->code);
+    return find_refusal(state, words);
+}
+
+char *
+het_orders_refusal_to(const HetState *state, unsigned unit, const char *place)
+{
+    g_autofree char *words =
+        g_strdup_printf("move %s %s", het_scenario_unit_at(state->scenario, unit)->code, place);
+    return find_refusal(state, words);
 }

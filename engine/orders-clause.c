@@ -158,14 +158,13 @@ takes_late_verb(const Taking *taking, unsigned index)
                : (clause->parts & HET_PART_FACING) == 0 || kind == HET_MOVE_TURN || is_march(kind);
 }
 
-/* Whether a unit and a verb that ends something are all that is left of a line: the unit does
- * nothing before it, unless it is a member of a set. */
+/* Whether a verb that ends something stands right after a unit: the unit does nothing before it,
+ * unless it is a member of a set. */
 static bool
-is_all_ended(const Taking *taking, unsigned index)
+is_done(const Taking *taking, unsigned index)
 {
-    return index == taking->clause->begin + 1 && index + 1 == taking->words->count &&
-           taking->clause->units == 1 && !lists(taking, HET_MOVE_ADD, 0) &&
-           !lists(taking, HET_MOVE_DONE, 0);
+    return index == taking->clause->begin + 1 && taking->clause->units == 1 &&
+           !lists(taking, HET_MOVE_ADD, 0) && !lists(taking, HET_MOVE_DONE, 0);
 }
 
 static bool
@@ -179,7 +178,7 @@ takes_verb(const Taking *taking, unsigned index)
     if ((clause->parts & (HET_PART_WHERE | HET_PART_FACING | HET_PART_TARGET)) != 0)
         return takes_late_verb(taking, index);
     return clause->end == clause->begin || (kind != HET_MOVE_END && kind != HET_MOVE_DONE) ||
-           is_all_ended(taking, index);
+           is_done(taking, index);
 }
 
 static bool

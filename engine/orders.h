@@ -63,3 +63,5 @@ bool het_orders_parse(const HetState *state, const char *text, HetOrders *ret_or
  * "shoot RI1 BI1" when it is typed: where the act would be decided, once the unit has been chosen
  * and has its order. NULL: no rule forbids it, or none is known. */
 char *het_orders_refusal(const HetState *state, HetMoveKind kind, unsigned unit, unsigned target);
+/* (transfer full) The same of a move to a place, by its name: "c4", on a table "@300,200". */
+char *het_orders_refusal_to(const HetState *state, unsigned unit, const char *place);

@@ -253,6 +253,15 @@ answer_roll(const HetState *state)
     return g_strdup_printf("no dice are due now; the question is: %s", question);
 }
 
+/* Whether a word is formed like a way on a table. */
+static bool
+is_like_way(const char *word)
+{
+    const bool turns = strchr("RL", *word) != NULL && (word[1] == '+' || g_ascii_isdigit(word[1]));
+    return turns || strchr("+>@", *word) != NULL ||
+           (strpbrk(word, "0123456789") != NULL && strpbrk(word, "+>@,-") != NULL);
+}
+
 /* (transfer full) Millimetres ahead, as ways are written, of a word like "12cm" or "+120mm"; NULL:
  * it is none. */
 static char *
@@ -326,11 +335,7 @@ het_text_unknown(const HetState *state, const HetMoveList *list, const HetWords 
     g_autofree char *length = vocabulary->units_per_mm > 0 ? length_of(word) : NULL;
     if (length != NULL)
         return g_strdup_printf("did you mean \"%s\"?", length);
-    if (vocabulary->units_per_mm > 0 &&
-        (strchr("+>@", *word) != NULL ||
-         (strpbrk(word, "0123456789") != NULL &&
-          (strpbrk(word, "+>@,-") != NULL ||
-           (strchr("RL", *word) != NULL && g_ascii_isdigit(word[1]))))))
+    if (vocabulary->units_per_mm > 0 && is_like_way(word))
         return g_strdup_printf(
             "%s is not a way: they are written like R45+100, +80>NE or @300,200>N", shown);
     return answer_other(state, list, words, index, shown);

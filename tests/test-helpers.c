@@ -179,23 +179,33 @@ try_target(Trial *trial, const HetState *state, const HetReach *reach, const GAr
     trial->may_not++;
 }
 
-/* To one place of a grid. */
+/* To one place: of a grid any, on a table one near where the unit stands, in millimetres. */
 static void
 try_place(Trial *trial, const HetState *state, const HetView *view, const HetReach *reach,
           HetRandom *random)
 {
-    HetPoint at = {(int)het_random_below(random, (unsigned)view->width),
-                   (int)het_random_below(random, (unsigned)view->height)};
-    const HetViewCell *cell =
-        &g_array_index(view->cells, HetViewCell, (guint)(at.y * view->width + at.x));
+    enum { NEAR = 500 }; /* millimetres */
+    const bool plane = view->board == HET_BOARD_PLANE;
+    const HetPoint from = g_array_index(view->units, HetViewUnit, reach->unit).centre;
+    HetPoint at = {(int)het_random_below(random, plane ? NEAR : (unsigned)view->width),
+                   (int)het_random_below(random, plane ? NEAR : (unsigned)view->height)};
+    if (plane) {
+        at.x = (from.x / view->units_per_mm + at.x - NEAR / 2) * view->units_per_mm;
+        at.y = (from.y / view->units_per_mm + at.y - NEAR / 2) * view->units_per_mm;
+    }
+    g_autofree char *place =
+        plane
+            ? g_strdup_printf("@%d,%d", at.x / view->units_per_mm, at.y / view->units_per_mm)
+            : g_strdup(
+                  g_array_index(view->cells, HetViewCell, (guint)(at.y * view->width + at.x)).name);
     g_autofree char *why = NULL;
-    g_autofree char *line = g_strdup_printf("move %s %s", code_of(state, reach->unit), cell->name);
-    bool there = het_reach_to(reach, state, at, &why) != NULL;
+    g_autofree char *line = g_strdup_printf("move %s %s", code_of(state, reach->unit), place);
+    bool there = het_reach_to(reach, state, at, &why);
     HetOrders orders = {0};
     bool played = het_orders_parse(state, line, &orders, NULL) &&
                   orders.moves[orders.count - 1].kind == HET_MOVE_MOVE;
-    if (played && !there)
-        fail_helper(state, "reach", line, why != NULL ? why : "is played");
+    if (played != there && (plane || played))
+        fail_helper(state, "reach", line, why != NULL ? why : "is not played");
     trial->places += there;
 }
 
@@ -258,6 +268,10 @@ ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom 
         return true;
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     g_autoptr(HetView) view = het_view_new(state);
+    const unsigned any = het_random_below(random, view->units->len);
+    g_autoptr(GArray) of_any = het_sights_new(state, any);
+    if (of_any->len > 0 && !g_array_index(view->units, HetViewUnit, any).on_board)
+        fail_helper(state, "sight", code_of(state, any), "it is not on the board");
     if (charged != HET_NO_UNIT && unit == charging && !het_reach_meets(reach, state, charged))
         fail_helper(state, "reach", code_of(state, unit), "it may charge, and reach denies it");
     g_autoptr(GArray) sights = het_sights_new(state, unit);
@@ -284,7 +298,7 @@ ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom 
                 het_other((HetActor)state->actor))
             try_target(trial, state, reach, sights, item->target);
     }
-    for (unsigned i = 0; i < 4 && view->board != HET_BOARD_PLANE; i++)
+    for (unsigned i = 0; i < 4; i++)
         try_place(trial, state, view, reach, random);
     return ++trial->nodes < trial->wanted;
 }

@@ -470,7 +470,7 @@ static void
 what_was_forced_can_be_typed_as_it_is_said(void **unused)
 {
     (void)unused;
-    const unsigned wanted = TEST_COUNT(50000, 1000, 100);
+    const unsigned wanted = TEST_COUNT(20000, 1000, 100);
     g_autofree Trial *trial = g_new0(Trial, 1);
     trial->random.state = 9;
     play_games(trial, try_quoted, wanted);

@@ -261,7 +261,7 @@ het_sights_new(const HetState *state, unsigned unit)
     g_autoptr(HetView) view = het_view_new(state);
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     g_array_set_clear_func(sights, clear_sight);
-    HET_EACH_BELOW(target, view->units->len) {
+    HET_EACH_BELOW(target, het_view_unit(view, unit)->on_board ? view->units->len : 0) {
         const HetViewUnit *enemy = het_view_unit(view, target);
         if (!enemy->on_board || enemy->side == het_view_unit(view, unit)->side ||
             enemy->side > HET_SECOND || enemy->arm == HET_ARM_LEADER)
@@ -291,6 +291,8 @@ het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GS
 {
     g_autoptr(HetView) view = het_view_new(state);
     const HetViewUnit *own = het_view_unit(view, unit);
+    if (!own->on_board)
+        g_string_append_printf(text, "%s is not on the board\n", own->code);
     HET_EACH_IN(const HetSight, sight, sights) {
         const HetViewUnit *enemy = het_view_unit(view, sight->target);
         g_string_append_printf(

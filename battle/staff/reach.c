@@ -7,7 +7,7 @@
 #include "engine/each.h"
 #include "engine/orders.h"
 #include "engine/text.h"
-#include "engine/text-common.h"
+#include "engine/text-pose.h"
 #include "fire.h"
 #include "plan-work.h"
 
@@ -273,17 +273,18 @@ het_reach_free(HetReach *reach)
     g_free(reach);
 }
 
-/* The system's own number of a place of its view. */
-static unsigned
-place_number(const HetState *state, const HetView *view, HetPoint place)
+/* (transfer full) A place of the view as it is typed. */
+static char *
+name_of_place(const HetView *view, HetPoint place)
 {
-    const guint cell = (guint)(place.y * view->width + place.x);
-    const HetVocabulary *vocabulary = het_text_vocabulary(state);
-    unsigned number = cell;
-    if (cell < view->cells->len && vocabulary->place_parse != NULL)
-        vocabulary->place_parse(state->scenario, g_array_index(view->cells, HetViewCell, cell).name,
-                                &number);
-    return number;
+    if (view->board != HET_BOARD_PLANE)
+        return g_strdup(
+            g_array_index(view->cells, HetViewCell, (guint)(place.y * view->width + place.x)).name);
+    GString *text = g_string_new("@");
+    het_pose_length_append(place.x, view->units_per_mm, text);
+    g_string_append_c(text, ',');
+    het_pose_length_append(place.y, view->units_per_mm, text);
+    return g_string_free(text, FALSE);
 }
 
 /* Whether a target is none, or a friend that a leader rides to. */
@@ -294,36 +295,36 @@ is_own(const HetReach *reach, const HetState *state, unsigned target)
                                         het_scenario_unit_at(state->scenario, reach->unit)->side;
 }
 
-const HetReachItem *
+/* Whether a move to a place is legal as it is typed. */
+static bool
+is_typed(const HetState *state, unsigned unit, const char *place)
+{
+    HetOrders orders = {0};
+    g_autofree char *line =
+        g_strdup_printf("move %s %s", het_scenario_unit_at(state->scenario, unit)->code, place);
+    return het_orders_parse(state, line, &orders, NULL) &&
+           orders.moves[orders.count - 1].kind == HET_MOVE_MOVE;
+}
+
+bool
 het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why)
 {
-    const HetReachItem *march = NULL, *found = NULL;
-    HET_EACH_IN(const HetReachItem, item, reach->items) {
-        if (item->kind == HET_MOVE_MOVE && march == NULL)
-            march = item;
-        if (item->to.x == place.x && item->to.y == place.y && is_own(reach, state, item->target) &&
-            found == NULL)
-            found = item;
-    }
-    if (ret_why == NULL || found != NULL)
-        return found;
-    if (march == NULL) {
-        *ret_why = g_strdup(*reach->why != '\0' ? reach->why : "it may not march now");
-        return NULL;
-    }
+    HET_EACH_IN(const HetReachItem, item, reach->items)
+        if (item->to.x == place.x && item->to.y == place.y && is_own(reach, state, item->target))
+            return true;
     g_autoptr(HetView) view = het_view_new(state);
     if (!het_compass_inside(view, place)) { /* a place that someone has typed */
         *ret_why = g_strdup("there is no such place");
-        return NULL;
+        return false;
     }
-    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
-    het_game_clone(&at->state, state);
-    for (unsigned i = 0; i + 1 < march->count; i++)
-        het_game_apply(&at->state, &march->moves[i], NULL);
-    const HetMove move =
-        het_move_place(HET_MOVE_MOVE, reach->unit, place_number(state, view, place));
-    *ret_why = het_plan_refusal(&at->state, &move, "it cannot get there in this action");
-    return NULL;
+    g_autofree char *name = name_of_place(view, place);
+    if (view->board == HET_BOARD_PLANE && is_typed(state, reach->unit, name))
+        return true;
+    *ret_why = het_orders_refusal_to(state, reach->unit, name);
+    if (*ret_why == NULL)
+        *ret_why =
+            g_strdup(*reach->why != '\0' ? reach->why : "it cannot get there in this action");
+    return false;
 }
 
 static bool

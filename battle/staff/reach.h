@@ -33,10 +33,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
 /* The most that a march of the unit may cost now, in `ret_measure` (static); where the rules fix no
  * sum, the longest that is listed. -1: it goes nowhere, or the system counts no cost. */
 int het_reach_budget(const HetState *state, unsigned unit, const char **ret_measure);
-/* The cheapest way to a place, or NULL; ret_why (transfer full, may be NULL): the rule that forbids
- * it. */
-const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, HetPoint place,
-                                 char **ret_why);
+/* Whether the unit can get to a place, on a table also where nothing is listed; ret_why (transfer
+ * full): the rule that forbids it. */
+bool het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why);
 
 /* Whether the unit may attack or fire at a target: an item is against it, or a charge ends with it
  * in front. */

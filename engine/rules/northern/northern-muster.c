@@ -322,12 +322,16 @@ northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *lis
     }
 }
 
+const char northern_place_first[] = "units are placed before the first turn: name where (GNW-3.4)";
+
 const char *
 northern_why_not_placed(const NorthernState *state, const HetMove *move)
 {
     unsigned unit = move->unit;
     if (unit != northern_next_to_deploy(state))
         return "another unit is placed first: they come in the order of the file (GNW-3.4)";
+    if (!northern_is_placed(move))
+        return northern_place_first;
     HetOutline outline = northern_outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y},
                                              move->pose.turn_end);
     NorthernCrowd crowd;

@@ -335,6 +335,7 @@ unsigned northern_recoverable(const NorthernState *state, unsigned unit);
 unsigned northern_next_to_deploy(const NorthernState *state);
 void northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *list);
 /* Why a unit is not placed so. */
+extern const char northern_place_first[]; /* of all else that is typed then */
 const char *northern_why_not_placed(const NorthernState *state, const HetMove *move);
 /* GNW-3.5: at the start of a player turn. */
 void northern_arrive(NorthernState *state, const HetSink *sink);

@@ -253,6 +253,8 @@ static const char other_chosen[] = "a unit has been chosen: it acts first (GNW-3
 static const char one_of_those[] = "it fights one of the enemies it is in contact with (GNW-8.11)";
 static const char choose_first[] = "choose the unit first, then name what it does (GNW-3.6)";
 
+static const char all_fight[] = "all units in contact fight before the turn ends (GNW-8.1)";
+
 /* The phase in which moves of a kind are made, in words; NULL: that is now, or in none. */
 static const char *
 why_not_now(const NorthernState *state, HetMoveKind kind)
@@ -260,6 +262,8 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
     unsigned phase = state->head.phase;
     bool moves = kind == HET_MOVE_MOVE || kind == HET_MOVE_FORM || kind == HET_MOVE_CHARGE ||
                  kind == HET_MOVE_TURN;
+    if (kind == HET_MOVE_PASS && phase == NORTHERN_COMBAT)
+        return all_fight;
     if (kind == HET_MOVE_PASS)
         return "nothing is passed here: a unit that does nothing is not chosen, and end ends the "
                "phase (GNW-3.2)";
@@ -349,10 +353,10 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     if (state->head.phase == NORTHERN_DEPLOYMENT)
         return known && kind == HET_MOVE_PLACE
                    ? northern_why_not_placed(state, move)
-                   : "units are placed before the first turn: name where (GNW-3.4)";
+                   : northern_place_first;
     if (kind == HET_MOVE_END)
         return state->head.phase == NORTHERN_COMBAT
-                   ? "all units in contact fight before the turn ends (GNW-8.1)"
+                   ? all_fight
                    : "end names no unit: it ends the phase for the side (GNW-3.2)";
     const char *reason = why_not_now(state, kind);
     if (!is_known(kind))
