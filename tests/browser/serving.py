@@ -25,9 +25,9 @@ atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 STARTED = []  # servers of the test that runs, with those that have ended
 
 
-def hetman(*words, status=0, output=""):
+def hetman(*words, status=0, typed=""):
     """What a command prints, which has to end with a status within PATIENCE."""
-    done = subprocess.run([HETMAN, *words], input=output, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run([HETMAN, *words], input=typed, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == status, f"hetman {' '.join(words)} ended with {done.returncode}, not {status}: {done.stderr}"
     return done.stdout
 

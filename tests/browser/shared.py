@@ -85,12 +85,12 @@ def play_turn(browser, decide, most=DECISIONS):
     side, turn = browser.value("[play.state.active, play.state.turn]")
     let_go = browser.pass_by_mouse if decide == browser.decide_by_mouse else browser.pass_by_keys
     over, kinds = f"!!play.state.result || play.state.active !== {side} || play.state.turn !== {turn}", []
-    for requested in range(most + 40):
+    for decision in range(most + 40):
         browser.until(f"play.state.yours || {over}", "a person decides")
         done, ply, may_pass = browser.value(f"[{over}, play.state.ply, play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))]")
         if done:
             return kinds
-        if requested >= most and may_pass:
+        if decision >= most and may_pass:
             let_go()
             browser.after(ply)
         else:

@@ -21,8 +21,8 @@ def move(server, game):
     server.post(f"/api/game/{game}/move", json.dumps({"ply": state(server, game)["ply"], "move": 0}).encode())
 
 
-def hetman(*words, output=""):
-    return subprocess.run([serving.HETMAN, *words], input=output, capture_output=True, text=True, timeout=serving.PATIENCE)
+def hetman(*words, typed=""):
+    return subprocess.run([serving.HETMAN, *words], input=typed, capture_output=True, text=True, timeout=serving.PATIENCE)
 
 
 def refused(done, holder):
@@ -73,7 +73,7 @@ def a_game_at_a_terminal_is_nobody_elses():
             assert play.poll() is None
             time.sleep(0.01)
         refused(hetman("play", "--plain", f"--resume={record}"), play)
-        done = hetman("protocol", output=f"scenario einstein/standard\nrecord {record}\nquit\n")
+        done = hetman("protocol", typed=f"scenario einstein/standard\nrecord {record}\nquit\n")
         assert "exists: name another file" in done.stdout, done.stdout
         assert hetman("replay", record).returncode == 0  # a reader needs no lock
         play.stdin.close()

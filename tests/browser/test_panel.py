@@ -352,10 +352,10 @@ def learn(browser, server, hands):
 
 
 @with_game("northern/drill", "--second=doctrine", "--seed=4")
-def a_caller_by_request_is_called(browser, server):
+def a_person_is_called_only_by_request(browser, server):
     turn = "play.state.turn === {} && play.state.yours && play.state.actor === play.state.active"
     pass_until(browser, turn.format(2))
-    assert browser.value("[play.call.rung, document.title[0]]") == [0, "D"], "nobody is called unasked"
+    assert browser.value("[play.call.rung, document.title[0]]") == [0, "D"], "nobody is called without a request"
     browser.click_css("[data-key=more]")
     browser.until("document.querySelector('#call')")
     browser.click_css("#call")
@@ -369,7 +369,7 @@ def a_caller_by_request_is_called(browser, server):
 
 TESTS = [odds_begin_with_their_sum, a_proven_value_stands_beside_the_odds, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
          after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle,
-         the_first_battle_teaches, a_caller_by_request_is_called]
+         the_first_battle_teaches, a_person_is_called_only_by_request]
 
 if __name__ == "__main__":
     serving.run(TESTS)

@@ -142,7 +142,7 @@ def game_sides(game):
 
 def ask(commands):
     """Answers of `hetman protocol`, one a command."""
-    reported = serving.hetman("protocol", output="\n".join(commands) + "\nquit\n")
+    reported = serving.hetman("protocol", typed="\n".join(commands) + "\nquit\n")
     answers = [answer.strip() for answer in reported.split("\n\n") if answer.strip()]
     assert len(answers) == len(commands) + 1 and all(answer.startswith("=") for answer in answers), [answer for answer in answers if not answer.startswith("=")][:3]
     return [answer[1:].strip() for answer in answers[:-1]]
@@ -194,7 +194,7 @@ def curves_are_what_hetman_computes(browser, server):
     assert compared >= 4, compared
     rolls, gain, variance = browser.value("[replay.curves.rolls, replay.curves.gain, replay.curves.variance]")
     assert rolls == len(chances) and abs(sum(luck.values()) - gain) < 1e-9
-    output = " ".join(serving.hetman("play", f"--resume={a_record(game['scenario'], 'doctrine')}", "--plain", output="luck\nquit\n").split())
+    output = " ".join(serving.hetman("play", f"--resume={a_record(game['scenario'], 'doctrine')}", "--plain", typed="luck\nquit\n").split())
     assert f"Luck in {rolls} rolls: {game_sides(game)[gain < 0]} gained {abs(100 * gain):.1f} % of a victory by the dice, where {100 * math.sqrt(variance):.1f} % either way is usual" in output, output[-600:]
     reported = browser.value("replay.luckWords.textContent")
     assert reported == f"{rolls} rolls; ends at {100 * gain:.1f} % of a victory, {100 * math.sqrt(variance):.1f} % either way is usual", reported
