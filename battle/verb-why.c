@@ -40,7 +40,7 @@ find_ply(const HetRequest *request, HetActor reader, unsigned *ret_ply, GError *
 static HetWhy *
 why_of(const HetRequest *request, unsigned ply, GError **error)
 {
-    HetWhyAsked requested = {.seed = het_session_seed(request->session), .level = HET_WHY_LEVEL};
+    HetWhyRequest requested = {.seed = het_session_seed(request->session), .level = HET_WHY_LEVEL};
     HET_EACH_BELOW(side, HET_SIDES)
         requested.names[side] = request->players[side] != NULL ? request->players[side]
                                 : request->battle != NULL      ? request->battle->names[side]

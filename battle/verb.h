@@ -55,7 +55,7 @@ typedef enum {
 enum { HET_PARAMETERS_MAX = 5 };
 
 typedef struct {
-    const char *name; /* as a member of JSON; typed in its place, unless its traits say otherwise */
+    const char *name; /* as a member of JSON; typed in its place, except by its traits */
     HetParameterType type;
     unsigned traits;     /* HetParameterTraits */
     const char *help;    /* one line, without a full stop */

@@ -575,7 +575,7 @@ begin(const HetSession *session, unsigned from, unsigned to, HetActor side)
 }
 
 HetWhy *
-het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *requested, GError **error)
+het_why_new(const HetSession *session, unsigned ply, const HetWhyRequest *requested, GError **error)
 {
     HetWhyStretch act;
     if (ply >= het_session_length(session) || !find_act(session, ply, &act)) {

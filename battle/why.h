@@ -125,11 +125,11 @@ typedef struct {
     const char *names[HET_SIDES]; /* agents as typed; "human" or NULL: no agent */
     uint64_t seed;                /* of the game, from which those of the agents come */
     unsigned level;               /* of the judge of what no general has done, 1 to 8 */
-} HetWhyAsked;
+} HetWhyRequest;
 
 /* (transfer full) Why the act was done that has move `ply` of the session. NULL with an error:
  * there is no such act. */
-HetWhy *het_why_new(const HetSession *session, unsigned ply, const HetWhyAsked *requested,
+HetWhy *het_why_new(const HetSession *session, unsigned ply, const HetWhyRequest *requested,
                     GError **error);
 /* (transfer full) The same of an act not yet played, the decisions of `agent` and what else came
  * between them from here on. `seed`: his own. */

@@ -15,7 +15,8 @@
  *    "chase" is to pursue, "attack" to fight, to charge or to follow up, whichever is listed;
  *    "fires" is "fire". An enemy's unit before a verb does nothing to one of the side.
  *  - The name of a unit that may decide adds nothing to "pass" and "done", nor do "turn",
- *    "phase" and the phase's name after "end", and words that only join others: "at", "with", "and".
+ *    "phase" and the phase's name after "end", and words that only join others: "at", "with",
+ * "and".
  *  - What cannot be played is answered in one order for all systems (orders-answer.h).
  *  - Members of a set may be typed in any order, over any number of lines, until it is done or
  *    nobody else can join. After "add" words are members until another verb comes; if one of them

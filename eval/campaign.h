@@ -1,5 +1,5 @@
-/* A campaign: a series of battles of one rule system, each of which begins with what the previous
- * one left (lances, morale, destroyed units: the system's `carry` slot decides). Its file is a key
+/* A campaign: a series of battles of one rule system, each beginning with what the previous one
+ * left (lances, morale, destroyed units: the system's `carry` slot decides). Its file is a key
  * file, shipped beside the scenarios or at a path ending in ".campaign":
  *
  *   [campaign]

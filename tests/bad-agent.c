@@ -1,5 +1,5 @@
 /* A program for test-orphans to run as an agent: it leaves processes behind, or takes more than it
- * may, in the way its argument says. It answers the greeting; when asked for a move it misbehaves,
+ * may, in the way its argument names. It answers the greeting; when asked for a move it misbehaves,
  * then plays on if it can. "early" misbehaves at the greeting, "late" when it is to leave. */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -115,7 +115,7 @@ shell(void)
           (char *)NULL);
 }
 
-/* Answers without end, to a question that was asked once. */
+/* Answers without end, to a question that came once. */
 static void
 flood(void)
 {
@@ -123,7 +123,7 @@ flood(void)
         answer("e4 or something else");
 }
 
-/* Takes 1 GiB of addresses, not of pages, and gives it back; says so if there is not so much. */
+/* Takes 1 GiB of addresses, not of pages, and gives it back; reports it if there is not so much. */
 static void
 hoard(void)
 {

@@ -1,5 +1,5 @@
 /* A program for test-external to run as an agent: it plays the first move offered, or misbehaves as
- * its argument says. */
+ * its argument names. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>
@@ -31,7 +31,7 @@ answer(const char *text)
     fflush(stdout);
 }
 
-/* The end of its own making: exit, wait for ever, or say something out of order. */
+/* The end of its own making: exit, wait for ever, or print something out of order. */
 static void
 misbehave(const char *mode, const char *first)
 {

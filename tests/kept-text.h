@@ -6,7 +6,7 @@
 char *kept_text(const char *name);
 
 /* Fails at the first line of `text` that is not the kept one, and tells it with the last line
- * before it that begins with '>', which says where one is. HET_TEST_REGENERATE=1 keeps the text
+ * before it that begins with '>', which names the position. HET_TEST_REGENERATE=1 keeps the text
  * instead and skips the test. */
 void kept_text_expect(const char *name, const char *text);
 /* The same in another folder of tests. */

@@ -52,7 +52,7 @@ const char *mistyped_unit(const HetState *state, HetActor side, HetRandom *rando
 /* (transfer full) Types a line and plays what can be played of it: the answer; NULL: all is played.
  * `ret_played`: decisions. */
 char *mistyped_answer(const HetState *state, const char *text, unsigned *ret_played);
-/* Appends the position in a line: what is asked, the units that the typed line names, and the kinds
+/* Appends the position in a line: the prompt, the units that the typed line names, and the kinds
  * of moves that are listed. */
 void mistyped_append_position(const HetState *state, const HetMoveList *list, const char *line,
                               GString *text);

@@ -335,8 +335,8 @@ side_met(const NorthernState *state, unsigned target, const OraclePolygon *attac
         any = any || outside[side];
     }
     for (unsigned side = 0; side < 4; side++) {
-        int look = (int)state->units[target].heading - (int)side * 16384;
-        int turn = (look - (int)heading - 32768) & 65535;
+        int facing = (int)state->units[target].heading - (int)side * 16384;
+        int turn = (facing - (int)heading - 32768) & 65535;
         turn = turn > 32768 ? 65536 - turn : turn;
         if ((outside[side] || !any) && turn < least) {
             best = side;

@@ -20,7 +20,7 @@ typedef struct {
     Decision decisions[DECISIONS_MAX];
     char *text;
     bool begun;  /* something of it is left */
-    bool strict; /* says all there is: must be read as it was played */
+    bool strict; /* complete: must be read as it was played */
 } Line;
 
 /* In the order of records, or with the verb after the unit or at the end. */
@@ -31,7 +31,7 @@ void order_add_word(GString *text, const char *word);
 void order_add_unit(const HetScenario *scenario, GString *text, unsigned unit);
 /* The name of a move's value in its scenario; NULL: it has none. */
 const char *order_value_name(const HetScenario *scenario, const HetMove *move);
-/* All that a move says; a pose as people type it, if it means just this move, else as records. */
+/* All parts of a move; a pose as people type it, if it means just this move, else as records. */
 Decision order_decision_whole(const HetState *state, const HetMove *move);
 /* Writes the text of a line; `signs`: with the optional ones before values and facings. */
 void order_line_write(const HetScenario *scenario, Line *line, Order order, bool signs);

@@ -172,7 +172,8 @@ oracle_box(const HetPlaneBox *box)
     return polygon;
 }
 
-/* To the nearest multiple, halves away from the centre's side of 0, as plane.h says of corners. */
+/* To the nearest multiple, halves away from the centre's side of 0, as plane.h has it for corners.
+ */
 static int64_t
 nearest(int64_t value)
 {
@@ -511,10 +512,10 @@ oracle_distance(const OraclePolygon *a, const OraclePolygon *b)
 }
 
 int
-oracle_compare_eighth(OraclePoint look, OraclePoint to)
+oracle_compare_eighth(OraclePoint facing, OraclePoint to)
 {
-    Wide ahead = (Wide)look.x * to.x + (Wide)look.y * to.y;
-    Wide beside = (Wide)look.x * to.y - (Wide)look.y * to.x;
+    Wide ahead = (Wide)facing.x * to.x + (Wide)facing.y * to.y;
+    Wide beside = (Wide)facing.x * to.y - (Wide)facing.y * to.x;
     if (beside < 0)
         beside = -beside;
     return beside < ahead ? -1 : beside > ahead;

@@ -50,6 +50,6 @@ int oracle_compare_point_segment(OraclePoint point, OraclePoint from, OraclePoin
 /* The greatest whole number that is no more than their distance. */
 int64_t oracle_distance(const OraclePolygon *a, const OraclePolygon *b);
 
-/* The sign of (angle between `look` and `to` - an eighth of a turn): -1 inside a right-angled wedge
- * about `look`, 0 on its edge, 1 outside. Neither is (0, 0). */
-int oracle_compare_eighth(OraclePoint look, OraclePoint to);
+/* The sign of (angle between `facing` and `to` - an eighth of a turn): -1 inside a right-angled
+ * wedge about `facing`, 0 on its edge, 1 outside. Neither is (0, 0). */
+int oracle_compare_eighth(OraclePoint facing, OraclePoint to);

@@ -59,7 +59,7 @@ pairs_neighbour(HetRandom *random, const HetPlaneBox *box)
 void
 pairs_fail(const char *what, const HetPlaneBox *a, const HetPlaneBox *b, int64_t engine)
 {
-    fail_msg("%s: the engine says %d of {%d, %d, %u, %u, %u} and {%d, %d, %u, %u, %u}", what,
+    fail_msg("%s: the engine has %d for {%d, %d, %u, %u, %u} and {%d, %d, %u, %u, %u}", what,
              (int)engine, a->x, a->y, a->heading, a->half_length, a->half_width, b->x, b->y,
              b->heading, b->half_length, b->half_width);
 }

@@ -1,4 +1,4 @@
-"""Programs that tests start. Every start says how the program has to end; a failure says what was waited for, what was seen and how
+"""Programs that tests start. Every start states how the program has to end; a failure states what was waited for, what was seen and how
 the program ended."""
 import os
 import select
@@ -25,7 +25,7 @@ def how(status):
     return f"was killed by {signal.Signals(-status).name}" if status < 0 else f"ended with {status}"
 
 
-def told(words, expected, seen, output, errors):
+def describe(words, expected, seen, output, errors):
     shown = " ".join(str(word) for word in words)
     lines = [f"{shown[:500]}: expected {expected}, but it {seen}"]
     for name, text in (("output", output), ("errors", errors)):
@@ -52,14 +52,14 @@ def run(words, status=0, limit=LIMIT, input=None, **options):
         except subprocess.TimeoutExpired:
             kill(process)
             output, errors = process.communicate()
-            raise AssertionError(told(words, f"its end within {limit} s", how(None), output, errors)) from None
+            raise AssertionError(describe(words, f"its end within {limit} s", how(None), output, errors)) from None
         except BaseException:
             kill(process)
             raise
     wanted = (status,) if isinstance(status, int) else tuple(status)
     if process.returncode not in wanted:
         expected = "that it " + " or ".join(how(each) for each in wanted)
-        raise AssertionError(told(words, expected, how(process.returncode), output, errors))
+        raise AssertionError(describe(words, expected, how(process.returncode), output, errors))
     return Ended(process.returncode, output, errors)
 
 
@@ -82,10 +82,10 @@ class Talk:
         seen = how(self.process.returncode)
         kill(self.process)
         self.errors.seek(0)
-        raise AssertionError(told(self.words, expected, seen, "\n".join(self.seen[-40:]),
+        raise AssertionError(describe(self.words, expected, seen, "\n".join(self.seen[-40:]),
                                   self.errors.read().decode("utf-8", "backslashreplace")))
 
-    def say(self, text):
+    def send(self, text):
         try:
             self.process.stdin.write(text.encode())
             self.process.stdin.flush()
@@ -93,7 +93,7 @@ class Talk:
             self.fail(f"to take {text[:200]!r}")
 
     def line(self, expected, limit=LIMIT):
-        """Its next line; `expected` says what is waited for."""
+        """Its next line; `expected` is what is waited for."""
         until = time.monotonic() + limit
         while b"\n" not in self.rest:
             left = until - time.monotonic()

@@ -95,7 +95,7 @@ program_fails(const ProgramOutcome *outcome, const char *expected, ...)
     g_autofree char *ended = reported_status(outcome->status);
     fail_msg("%s: expected %s, but it %s\n--- output:\n%s\n--- errors:\n%s", outcome->command,
              wanted, ended, end_of(outcome->output), end_of(outcome->errors));
-    abort(); /* fail_msg() does not return, but does not say so */
+    abort(); /* fail_msg() does not return, but is not declared so */
 }
 
 /* A wait for the end of a process. */
@@ -154,7 +154,7 @@ program_talk(const char *program, const char *const *words)
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
     GSubprocess *process = launch(launcher, program, words);
-    g_object_set_data_full(G_OBJECT(process), "said",
+    g_object_set_data_full(G_OBJECT(process), "stream",
                            g_data_input_stream_new(g_subprocess_get_stdout_pipe(process)),
                            g_object_unref);
     return process;
@@ -177,10 +177,10 @@ typedef struct {
 } Hearing;
 
 static void
-take_line(GObject *said, GAsyncResult *result, gpointer data)
+take_line(GObject *stream, GAsyncResult *result, gpointer data)
 {
     Hearing *hearing = data;
-    hearing->line = g_data_input_stream_read_line_finish(G_DATA_INPUT_STREAM(said), result, NULL,
+    hearing->line = g_data_input_stream_read_line_finish(G_DATA_INPUT_STREAM(stream), result, NULL,
                                                          &hearing->error);
     hearing->done = true;
 }
@@ -201,7 +201,7 @@ program_hear(GSubprocess *process, const char *expected)
     GSource *limit = g_timeout_source_new_seconds(PROGRAM_SECONDS);
     g_source_set_callback(limit, hear_nothing, &hearing, NULL);
     g_source_attach(limit, context);
-    g_data_input_stream_read_line_async(g_object_get_data(G_OBJECT(process), "said"),
+    g_data_input_stream_read_line_async(g_object_get_data(G_OBJECT(process), "stream"),
                                         G_PRIORITY_DEFAULT, NULL, take_line, &hearing);
     while (!hearing.done && !hearing.late)
         g_main_context_iteration(context, TRUE);

@@ -36,7 +36,8 @@ GSubprocess *program_start_in(const char *program, const char *const *words, con
 /* (transfer full) The same with pipes to it and from it, for program_send() and program_hear(). */
 GSubprocess *program_talk(const char *program, const char *const *words);
 void program_send(GSubprocess *process, const char *text);
-/* (transfer full) The next line; fails unless it comes, and says that `expected` was waited for. */
+/* (transfer full) The next line; fails unless it comes, with the message that `expected` was waited
+ * for. */
 char *program_hear(GSubprocess *process, const char *expected);
 
 /* Waits until a judging command catches signals, which it does from the start of main() on, or has

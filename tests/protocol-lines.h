@@ -1,4 +1,4 @@
-/* What tests say to the interpreter of the protocol, and what it must answer. */
+/* What tests send to the interpreter of the protocol, and what it must answer. */
 #pragma once
 
 #include "test.h"
@@ -15,7 +15,7 @@ fresh(void)
 
 /* (transfer full) The answer to some lines, each closed by a newline. */
 static inline char *
-say(HetProtocol *protocol, const char *lines)
+answer_to(HetProtocol *protocol, const char *lines)
 {
     g_autoptr(GString) answer = g_string_new(NULL);
     het_protocol_feed(protocol, lines, strlen(lines), answer);
@@ -24,15 +24,15 @@ say(HetProtocol *protocol, const char *lines)
 
 #define assert_reports(protocol, lines, expected)                                                  \
     do {                                                                                           \
-        g_autofree char *said = say(protocol, lines);                                              \
-        assert_string_equal(said, expected);                                                       \
+        g_autofree char *got = answer_to(protocol, lines);                                         \
+        assert_string_equal(got, expected);                                                        \
     } while (0)
 
 #define assert_reports_part(protocol, lines, expected)                                             \
     do {                                                                                           \
-        g_autofree char *said = say(protocol, lines);                                              \
-        if (strstr(said, expected) == NULL)                                                        \
-            fail_msg("\"%s\": expected \"%s\" in \"%s\"", lines, expected, said);                  \
+        g_autofree char *got = answer_to(protocol, lines);                                         \
+        if (strstr(got, expected) == NULL)                                                         \
+            fail_msg("\"%s\": expected \"%s\" in \"%s\"", lines, expected, got);                   \
     } while (0)
 
 /* A game of stones already placed, so that the tests can name moves. */

@@ -16,7 +16,7 @@
 #endif
 
 /* How many games, rolls or positions a test looks at: `usual` in the optimised build, `fewer` under
- * the sanitizers, which look at memory, and with HETMAN_TEST_QUICK set, as by ./check quick; `full`
+ * the sanitizers, which check memory, and with HETMAN_TEST_QUICK set, as by ./check quick; `full`
  * with HETMAN_TEST_LONG set, as by ./check --long. */
 #define TEST_COUNT(full, usual, fewer)                                                             \
     (g_getenv("HETMAN_TEST_LONG") != NULL                 ? (full)                                 \

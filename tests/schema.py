@@ -11,10 +11,10 @@ class Wrong(Exception):
 
 
 def check(schema, value, root, at="$"):
-    """Raises Wrong if the value is not as the schema says."""
-    for word, said in schema.items():
+    """Raises Wrong if the value is not as in the schema."""
+    for word, expected in schema.items():
         if word not in PLAIN:
-            CHECKS[word](said, value, root, at, schema)
+            CHECKS[word](expected, value, root, at, schema)
 
 
 def need(holds, at, words):
@@ -22,13 +22,13 @@ def need(holds, at, words):
         raise Wrong(f"{at}: {words}")
 
 
-def is_type(said, value, root, at, schema):
-    need(isinstance(value, TYPES[said]) and (said == "boolean" or not isinstance(value, bool)), at, f"{json.dumps(value)[:60]} is no {said}")
+def is_type(expected, value, root, at, schema):
+    need(isinstance(value, TYPES[expected]) and (expected == "boolean" or not isinstance(value, bool)), at, f"{json.dumps(value)[:60]} is no {expected}")
 
 
-def any_of(said, value, root, at, schema):
+def any_of(expected, value, root, at, schema):
     faults = []
-    for one in said:
+    for one in expected:
         try:
             check(one, value, root, at)
             return
@@ -37,30 +37,30 @@ def any_of(said, value, root, at, schema):
     raise Wrong("; ".join(faults))
 
 
-def reference(said, value, root, at, schema):
-    check(root["$defs"][re.fullmatch(r"#/\$defs/(.+)", said)[1]], value, root, at)
+def reference(expected, value, root, at, schema):
+    check(root["$defs"][re.fullmatch(r"#/\$defs/(.+)", expected)[1]], value, root, at)
 
 
-def properties(said, value, root, at, schema):
-    for name, one in said.items():
+def properties(expected, value, root, at, schema):
+    for name, one in expected.items():
         if isinstance(value, dict) and name in value:
             check(one, value[name], root, f"{at}.{name}")
 
 
-def additional(said, value, root, at, schema):
+def additional(expected, value, root, at, schema):
     for name in set(value) - set(schema.get("properties", ())) if isinstance(value, dict) else ():
-        need(said is not False, at, f"a member {name} that is not described")
-        if said is not True:
-            check(said, value[name], root, f"{at}.{name}")
+        need(expected is not False, at, f"a member {name} that is not described")
+        if expected is not True:
+            check(expected, value[name], root, f"{at}.{name}")
 
 
-def items(said, value, root, at, schema):
+def items(expected, value, root, at, schema):
     for i, item in enumerate(value if isinstance(value, list) else ()):
-        check(said, item, root, f"{at}[{i}]")
+        check(expected, item, root, f"{at}[{i}]")
 
 
-def prefix_items(said, value, root, at, schema):
-    for one, item in zip(said, value if isinstance(value, list) else ()):
+def prefix_items(expected, value, root, at, schema):
+    for one, item in zip(expected, value if isinstance(value, list) else ()):
         check(one, item, root, f"{at}.{one['title']}")
 
 
@@ -71,13 +71,13 @@ def of_number(value):
 CHECKS = {
     "type": is_type, "anyOf": any_of, "$ref": reference, "properties": properties, "additionalProperties": additional,
     "items": items, "prefixItems": prefix_items,
-    "enum": lambda said, value, root, at, schema: need(value in said, at, f"{json.dumps(value)[:60]} is none of {said}"),
-    "required": lambda said, value, root, at, schema: need(not isinstance(value, dict) or set(said) <= set(value), at,
-                                                           f"without {set(said) - set(value) if isinstance(value, dict) else ''}"),
-    "minItems": lambda said, value, root, at, schema: need(len(value) >= said, at, f"{len(value)} items"),
-    "maxItems": lambda said, value, root, at, schema: need(len(value) <= said, at, f"{len(value)} items"),
-    "minLength": lambda said, value, root, at, schema: need(len(value) >= said, at, "too short a text"),
-    "maxLength": lambda said, value, root, at, schema: need(len(value) <= said, at, "too long a text"),
-    "minimum": lambda said, value, root, at, schema: need(of_number(value) is None or value >= said, at, f"{value} is below {said}"),
-    "maximum": lambda said, value, root, at, schema: need(of_number(value) is None or value <= said, at, f"{value} is above {said}"),
+    "enum": lambda expected, value, root, at, schema: need(value in expected, at, f"{json.dumps(value)[:60]} is none of {expected}"),
+    "required": lambda expected, value, root, at, schema: need(not isinstance(value, dict) or set(expected) <= set(value), at,
+                                                           f"without {set(expected) - set(value) if isinstance(value, dict) else ''}"),
+    "minItems": lambda expected, value, root, at, schema: need(len(value) >= expected, at, f"{len(value)} items"),
+    "maxItems": lambda expected, value, root, at, schema: need(len(value) <= expected, at, f"{len(value)} items"),
+    "minLength": lambda expected, value, root, at, schema: need(len(value) >= expected, at, "too short a text"),
+    "maxLength": lambda expected, value, root, at, schema: need(len(value) <= expected, at, "too long a text"),
+    "minimum": lambda expected, value, root, at, schema: need(of_number(value) is None or value >= expected, at, f"{value} is below {expected}"),
+    "maximum": lambda expected, value, root, at, schema: need(of_number(value) is None or value <= expected, at, f"{value} is above {expected}"),
 }

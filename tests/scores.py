@@ -35,17 +35,17 @@ def logistic(features, outcome, used):
 
 
 def baselines(rows, outcome, war):
-    told = ~np.isnan(outcome)
+    is_known = ~np.isnan(outcome)
     strength = ratio(rows, "strength", 0)
     features = np.c_[strength, ratio(rows, "horse", 100), ratio(rows, "guns", 1)]
     larger_won = np.where(strength > 0, outcome, np.where(strength < 0, 1 - outcome, np.nan))
     made = {"base rate": np.empty(len(rows)), "larger army": np.empty(len(rows)), "regression": np.empty(len(rows))}
     for one in set(war):
         here, others = war == one, war != one
-        made["base rate"][here] = (1 + np.nansum(outcome[others])) / (2 + np.sum(told[others]))
+        made["base rate"][here] = (1 + np.nansum(outcome[others])) / (2 + np.sum(is_known[others]))
         rate = (1 + np.nansum(larger_won[others])) / (2 + np.sum(~np.isnan(larger_won[others])))
         made["larger army"][here] = np.where(strength > 0, rate, np.where(strength < 0, 1 - rate, 0.5))[here]
-        table, b = logistic(features, outcome, told & others)
+        table, b = logistic(features, outcome, is_known & others)
         made["regression"][here] = 1 / (1 + np.exp(-table[here] @ b))
     return made
 
@@ -105,9 +105,9 @@ def main(battles, forecast):
                 compare(f"forecast, {of}, {fifth}", float(printed["forecast", of, fifth]["value"]), p[here].mean(), EXACT)
                 compare(f"came so, {of}, {fifth}", float(printed["came so", of, fifth]["value"]), outcome[here].mean(), EXACT)
         if (", " in of) and ("rank of losses", of, "") in printed:
-            said = [np.array([number(printed.get((f"{side} lose", of, name), {}), "value") for name in names])
+            forecasts = [np.array([number(printed.get((f"{side} lose", of, name), {}), "value") for name in names])
                     for side in ("attackers", "defenders")]
-            pair = np.array([np.log(np.maximum(a, 1e-3) / np.maximum(d, 1e-3)) for a, d in (lost, said)])
+            pair = np.array([np.log(np.maximum(a, 1e-3) / np.maximum(d, 1e-3)) for a, d in (lost, forecasts)])
             known = ~np.isnan(pair).any(axis=0)
             compare(f"rank of losses, {of}", float(printed["rank of losses", of, ""]["value"]),
                     stats.spearmanr(*pair[:, known])[0], 1e-4)

@@ -76,7 +76,7 @@ def holm(chances):
 
 
 def contrasts():
-    """Text and weights of the cells, as the labels say it: means over what has every cell."""
+    """Text and weights of the cells, as in the labels: means over what has every cell."""
     found = []
     for names, side in ((HORSE, 0), (LANCES, 1)):
         for name in names[1:]:
@@ -205,7 +205,7 @@ def check_test(hetman, folder):
                           "--csv", "--sprt=-20,20,0.01,0.1"))
     of = next(row["of"] for row in rows if row["what"] == "log-likelihood ratio")
     others = {row["of"]: row for row in rows if row["what"].startswith("pairs of")}
-    pairs_of = next(iter(others))  # pairs are told of one of the two
+    pairs_of = next(iter(others))  # pairs are reported for one of the two
     figures = {row["what"]: row for row in rows if row["of"] == pairs_of and row["against"]}
     figures["log-likelihood ratio"] = next(row for row in rows if row["what"] == "log-likelihood ratio")
     turned = -1 if of != pairs_of else 1

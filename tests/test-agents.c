@@ -20,7 +20,7 @@ static void
 assert_contains(const char *text, const char *part)
 {
     if (strstr(text, part) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", text, part);
+        fail_msg("\"%s\" does not contain \"%s\"", text, part);
 }
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -101,7 +101,7 @@ what_a_scenario_lacks_is_refused(void **unused)
 
 /* --- doctrines and evaluators ----------------------------------------------------------------- */
 
-/* Likes high order values, as much as its dial says, and reacting. */
+/* Likes high order values, as much as its dial is set to, and reacting. */
 static void
 score(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
       bool best_alone, double *ret_scores)

@@ -69,7 +69,7 @@ start_counting(void)
 
 #endif
 
-/* The counter counts, or the tests below would say nothing. */
+/* The counter counts, or the tests below would prove nothing. */
 static void
 allocations_are_counted(void **state)
 {

@@ -121,7 +121,7 @@ fail_answer(const HetState *state, const char *line, const char *answer, const c
              (unsigned)state->turn, state->ply, prompt.text, prompt.rule, what, line, answer);
 }
 
-/* Whether a move says more than its unit, and does more than to choose. */
+/* Whether a move has more than its unit, and does more than to choose. */
 static bool
 is_act(const HetState *state, const HetMove *move)
 {
@@ -130,7 +130,7 @@ is_act(const HetState *state, const HetMove *move)
            (het_text_parts(state, move) & ~(unsigned)HET_PART_UNIT) != 0;
 }
 
-/* Whether an answer names the words of a move as legal, or says that they may be several. */
+/* Whether an answer names the words of a move as legal, or answers that they may be several. */
 static bool
 names_legal(const HetState *state, const HetMove *move, const char *answer)
 {
@@ -139,11 +139,11 @@ names_legal(const HetState *state, const HetMove *move, const char *answer)
     const char *echo = strstr(answer, "\": "); /* of the line itself */
     if (echo != NULL)
         answer = echo;
-    bool says = strstr(answer, "type \"") != NULL || strstr(answer, "legal") != NULL;
-    if (says && het_text_vocabulary(state)->plane &&
+    bool names_act = strstr(answer, "type \"") != NULL || strstr(answer, "legal") != NULL;
+    if (names_act && het_text_vocabulary(state)->plane &&
         (het_text_parts(state, move) & HET_PART_WHERE) != 0)
         return true; /* a way that is rounded may be of another act, too */
-    return (says && strstr(answer, rest != NULL ? rest : words) != NULL) ||
+    return (names_act && strstr(answer, rest != NULL ? rest : words) != NULL) ||
            strstr(answer, "; name more") != NULL || strstr(answer, "\" or \"") != NULL;
 }
 
@@ -251,8 +251,8 @@ type_direction(void *data, const HetState *state, const HetMoveList *list, HetRa
         g_strdup_printf("%s %s %s", first ? unit : verb, first ? verb : unit, word);
     unsigned played = 0;
     g_autofree char *answer = mistyped_answer(state, line, &played);
-    const char *said = answer != NULL ? strstr(answer, "\": ") : NULL;
-    if (played > 0 || said == NULL || !names_directions(state, said + 2))
+    const char *cited = answer != NULL ? strstr(answer, "\": ") : NULL;
+    if (played > 0 || cited == NULL || !names_directions(state, cited + 2))
         fail_answer(state, line, answer, "a direction that there is not");
     trial->refused++;
     return true;
@@ -309,7 +309,7 @@ offered(const char *line, const char *answer)
     return words;
 }
 
-/* Whether an answer has a rule's id or says what to do. */
+/* Whether an answer has a rule's id or a remedy. */
 static bool
 has_rule_or_remedy(const char *answer)
 {
@@ -375,15 +375,15 @@ what_is_offered_is_played(void **unused)
     assert_true(trial.legal > trial.wanted / 50);
 }
 
-/* --- what is said can be typed ---------------------------------------------------------------- */
+/* --- what is shown can be typed --------------------------------------------------------------- */
 
-/* Types what an answer or a prompt says: it is played, or may be several acts. */
+/* Types what an answer or a prompt shows: it is played, or may be several acts. */
 static void
-type_what_is_said(Trial *trial, const HetState *state, const char *said, const char *of,
-                  const char *answer)
+type_what_is_cited(Trial *trial, const HetState *state, const char *cited, const char *of,
+                   const char *answer)
 {
     unsigned played = 0;
-    g_autofree char *again = mistyped_answer(state, said, &played);
+    g_autofree char *again = mistyped_answer(state, cited, &played);
     trial->legal++;
     if (again != NULL && played == 0 && strstr(again, "may be \"") == NULL &&
         strstr(again, "; name which") == NULL)
@@ -403,7 +403,7 @@ type_verbs(Trial *trial, const HetState *state, const char *sentence, const char
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(offers); i++)
         if (strstr(sentence, offers[i].words) != NULL)
-            type_what_is_said(trial, state, offers[i].verb, of, sentence);
+            type_what_is_cited(trial, state, offers[i].verb, of, sentence);
 }
 
 /* (transfer full) A line with another unit in the place of one, or put in after its verb. */
@@ -424,7 +424,7 @@ with_unit(const char *line, const char *code, const char *place)
     return g_string_free(text, FALSE);
 }
 
-/* By a unit that may decide: then it is not said again. */
+/* By a unit that may decide: then it is not repeated. */
 static void
 make_good_by_unit(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
                   const char *answer)
@@ -472,9 +472,9 @@ with_known(const HetState *state, const char *line, const char *better, const ch
     return g_strjoinv(" ", typed);
 }
 
-/* What an answer says of a line, after the words of the line. */
+/* What an answer has after the words of the line. */
 static const char *
-said_of(const char *answer)
+answer_after(const char *answer)
 {
     const char *at = strstr(answer, "\": ");
     return at != NULL ? at + strlen("\": ") : answer;
@@ -509,12 +509,12 @@ make_good_by_word(Trial *trial, const HetState *state, const char *line, const c
         unsigned played = 0;
         g_autofree char *again = mistyped_answer(state, better, &played);
         trial->good++;
-        if (again != NULL && played == 0 && strcmp(said_of(again), said_of(answer)) == 0)
+        if (again != NULL && played == 0 && strcmp(answer_after(again), answer_after(answer)) == 0)
             fail_answer(state, better, answer, again);
     }
 }
 
-/* Whether a sentence is not said again of a line once one of the units that it names is chosen, or
+/* Whether an answer is not repeated for a line once one of the units that it names is chosen, or
  * has an order after that; no choice: true. */
 static bool
 choice_helps(const HetState *state, const HetMoveList *list, const char *line, const char *words,
@@ -537,13 +537,14 @@ choice_helps(const HetState *state, const HetMoveList *list, const char *line, c
         g_autofree char *again = mistyped_answer(&at.state, line, &played);
         het_game_legal(&at.state, after);
         chosen = true;
-        helps = helps || again == NULL || played > 0 || strstr(said_of(again), words) == NULL ||
+        helps = helps || again == NULL || played > 0 ||
+                strstr(answer_after(again), words) == NULL ||
                 (choices > 1 && choice_helps(&at.state, after, line, words, choices - 1));
     }
     return helps || !chosen;
 }
 
-/* By the choice that it says comes first, of a unit that is named: then it is not said again. */
+/* By the choice that comes first by it, of a unit that is named: then it is not repeated. */
 static void
 make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
                     const char *answer)
@@ -552,7 +553,7 @@ make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list
                                          "attacker first",           "choose it first",
                                          "the order to march first", "unit is chosen first"};
     for (unsigned i = 0; i < G_N_ELEMENTS(firsts); i++) {
-        if (strstr(said_of(answer), firsts[i]) == NULL)
+        if (strstr(answer_after(answer), firsts[i]) == NULL)
             continue;
         trial->good++;
         if (!choice_helps(state, list, line, firsts[i], 2))
@@ -560,7 +561,7 @@ make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list
     }
 }
 
-/* What it says is missing is in the line, with the verb that is wanted: a sentence denies it. */
+/* What it has for missing is in the line, with the verb that is wanted: it is denied. */
 static void
 expect_missing(const HetState *state, const HetMoveList *list, const char *line, const char *answer)
 {
@@ -577,7 +578,7 @@ expect_missing(const HetState *state, const HetMoveList *list, const char *line,
         bool verb = false, said = false;
         for (unsigned k = 0; words[k] != NULL; k++) {
             HetWord word;
-            if (strstr(said_of(answer), missing[i].words) == NULL ||
+            if (strstr(answer_after(answer), missing[i].words) == NULL ||
                 !het_text_word(state, words[k], &word))
                 continue;
             HET_EACH_BELOW(m, list->count)
@@ -603,7 +604,7 @@ make_good(Trial *trial, const HetState *state, const HetMoveList *list, const ch
     expect_missing(state, list, line, answer);
 }
 
-/* What a refusal of a mistyped line and the prompt say can be typed where they are said. */
+/* What a refusal of a mistyped line and the prompt show can be typed where they stand. */
 static bool
 type_back(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
 {
@@ -627,17 +628,17 @@ type_back(void *data, const HetState *state, const HetMoveList *list, HetRandom 
     make_good(trial, state, list, text, answer);
     for (char *quoted; (quoted = next_quoted(&at, &begin)) != NULL; g_free(quoted))
         if (is_act_quoted(answer, begin))
-            type_what_is_said(trial, state, quoted, text, answer);
+            type_what_is_cited(trial, state, quoted, text, answer);
     return trial->lines < trial->wanted;
 }
 
 static void
-what_is_said_can_be_typed(void **unused)
+what_is_stated_can_be_typed(void **unused)
 {
     (void)unused;
     Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300), .earlier = het_move(HET_MOVE_NONE)};
     mistyped_games(system_name, 4, type_back, &trial);
-    print_message("# %s: %u answers: %u acts and verbs that they and prompts say, typed; %u lines "
+    print_message("# %s: %u answers: %u acts and verbs that they and prompts show, typed; %u lines "
                   "made good\n",
                   system_name, trial.lines, trial.legal, trial.good);
     assert_true(trial.legal > trial.wanted / 20);
@@ -654,7 +655,7 @@ typedef struct {
 static void
 hear_forced(void *data, const HetState *state, const HetEvent *event)
 {
-    static const char said[] = "The only choice: ";
+    static const char cited[] = "The only choice: ";
     Reported *reported = data;
     if (event->kind != HET_EVENT_FORCED || reported->words != NULL ||
         (HetActor)state->actor != reported->side)
@@ -662,13 +663,14 @@ hear_forced(void *data, const HetState *state, const HetEvent *event)
     g_autoptr(GString) text = g_string_new(NULL);
     het_text_event(state, event, text);
     const char *rule = g_strrstr(text->str, " (");
-    assert_true(g_str_has_prefix(text->str, said));
+    assert_true(g_str_has_prefix(text->str, cited));
     het_game_clone(&reported->at.state, state);
-    reported->words = g_strndup(text->str + strlen(said), (gsize)(rule - text->str) - strlen(said));
+    reported->words =
+        g_strndup(text->str + strlen(cited), (gsize)(rule - text->str) - strlen(cited));
 }
 
-/* What an event says was the only choice is taken where it was one, and after the move that led to
- * it. */
+/* What an event reports as the only choice is taken where it was one, and after the move that led
+ * to it. */
 static bool
 type_forced(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
 {
@@ -689,17 +691,17 @@ type_forced(void *data, const HetState *state, const HetMoveList *list, HetRando
         return trial->lines < trial->wanted;
     g_autofree char *there = mistyped_answer(&reported.at.state, words, &played);
     if (there != NULL)
-        fail_answer(&reported.at.state, words, there, "an event says so");
+        fail_answer(&reported.at.state, words, there, "an event reports it");
     g_autofree char *line = g_strdup_printf("%s %s", before, words);
     g_autofree char *whole = mistyped_answer(state, line, &played);
     if (whole != NULL)
-        fail_answer(state, line, whole, "an event says so after it");
+        fail_answer(state, line, whole, "an event reports it after it");
     trial->legal++;
     return trial->lines < trial->wanted;
 }
 
 static void
-what_events_say_can_be_typed(void **unused)
+what_events_report_can_be_typed(void **unused)
 {
     (void)unused;
     Trial trial = {.wanted = TEST_COUNT(50000, 1500, 300)};
@@ -773,8 +775,8 @@ TEST_UNIT("answers")
         cmocka_unit_test(a_wrong_direction_is_answered_with_those_that_are),
         cmocka_unit_test(nothing_legal_is_denied),
         cmocka_unit_test(what_is_offered_is_played),
-        cmocka_unit_test(what_is_said_can_be_typed),
-        cmocka_unit_test(what_events_say_can_be_typed),
+        cmocka_unit_test(what_is_stated_can_be_typed),
+        cmocka_unit_test(what_events_report_can_be_typed),
         cmocka_unit_test(the_word_that_is_meant_is_one),
         cmocka_unit_test(answers_are_as_before),
     };

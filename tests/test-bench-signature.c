@@ -1,6 +1,6 @@
 /* Play has not changed: the signature of every shipped scenario is the one kept in
  * tests/golden/bench-signature, a name and 16 hex digits a line. A commit that changes play on
- * purpose rewrites it with HET_TEST_REGENERATE=1 and says why. */
+ * purpose rewrites it with HET_TEST_REGENERATE=1 and gives the reason. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -157,7 +157,7 @@ hexes(void **state)
     view_done(view);
 }
 
-/* A board that does not fit: a window that takes in the nearest enemy or says where he is; or all
+/* A board that does not fit: a window that takes in the nearest enemy or names where he is; or all
  * of it, a sign a cell. */
 static void
 a_window_follows_the_action(void **state)
@@ -348,7 +348,7 @@ sentences_tell_heights_and_courses(void **state)
     add_unit(view, HET_FIRST, "I1", 2, 0, 8)->facing = 1;
     HetViewUnit *reported = add_unit(view, HET_SECOND, "C2", 1, 1, 10);
     reported->facing = 3;
-    reported->formation = "column, faces S"; /* not said twice */
+    reported->formation = "column, faces S"; /* not shown twice */
     HetBoardStyle style = ascii;
     style.words = true;
     assert_picture(view, &style,

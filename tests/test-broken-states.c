@@ -1,6 +1,6 @@
 /* rules->check(), which conformance, positions and fuzzing rely on: each invariant notices a state
  * that breaks it alone. A row writes a few fields of a sound state, as a fault in the rules would;
- * what no file can say is possible here. */
+ * what no file can hold is possible here. */
 #include "test.h"
 
 #include <string.h>
@@ -144,7 +144,7 @@ musket_states_hold_together(void **unused)
         {"a window with nobody before it", {MUSKET(window[0], 1)}},
         {"a window with nobody before it", {MUSKET(window[1], 1)}},
         {"over without a reason", {MUSKET(head.actor, HET_NOBODY)}},
-        {"or has one and goes on", {MUSKET(end, 1)}},
+        {"or has one and continues", {MUSKET(end, 1)}},
         {"status or facing is none", {MUSKET(units[R2].status, MUSKET_CAPTURED + 1)}},
         {"status or facing is none", {MUSKET(units[R2].facing, 6)}},
         {"present without a place", {MUSKET(units[R2].place, HET_NO_PLACE)}},

@@ -1,4 +1,4 @@
-/* Sense: each measure on a made position of a system made for this test, where it must count and
+/* Conduct: each measure on a made position of a system made for this test, where it must count and
  * where it must not. The system is a square field on which anything may be done in any order. */
 #include "test.h"
 
@@ -361,7 +361,7 @@ a_wing_is_measured_when_it_has_moved(void **unused)
 }
 
 static void
-each_measure_counts_what_it_says(void **unused)
+each_measure_counts_what_it_states(void **unused)
 {
     (void)unused;
     static const Case cases[] = {
@@ -498,7 +498,7 @@ who_is_far_off_sees_no_rear(void **unused)
 TEST_UNIT("conduct")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_measure_counts_what_it_says),
+        cmocka_unit_test(each_measure_counts_what_it_states),
         cmocka_unit_test(a_wing_is_measured_when_it_has_moved),
         cmocka_unit_test(every_facing_has_its_arcs_on_hexes),
         cmocka_unit_test(every_facing_has_its_arcs_on_squares),

@@ -85,7 +85,7 @@ conforms(void **state)
         run(&conformance, &more);
         sampled += more.sampled;
     }
-    /* A few short games, if no more are asked for, need not come to a position that is observed or
+    /* A few short games, if no more are requested, need not come to a position that is observed or
      * saved. */
     if (enough) {
         assert_true(counts->observed > 0 || conformance.scenario->rules->numbers == NULL);
@@ -99,7 +99,7 @@ conforms(void **state)
 static const char *const later_days[] = {"husaria/berestechko-29-june",
                                          "husaria/berestechko-30-june", NULL};
 
-/* Orders of battle of every system (engine/muster.h), of which the argument chooses one. */
+/* Orders of battle of every system (engine/muster.h); the argument chooses one. */
 static const char *const battles[] = {
 #define BATTLE                                                                                     \
     "/battle?men=9500,7500&horse=3000,2000&guns=6,9&front=2,1&defence=prepared&ground=rugged&"     \

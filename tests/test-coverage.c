@@ -73,7 +73,7 @@ static Known systems[] = {
          "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
          "HUS-V.1b", "HUS-V.1f",
-         /* how what is told under its paragraph's main rule comes about: who, when, in which order */
+         /* how what is reported under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.31c",
          "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
          "HUS-6.32", "HUS-6.42b", "HUS-6.63", "HUS-6.63c", "HUS-6.63e", "HUS-6.63f", "HUS-6.63g", "HUS-6.63h",
@@ -207,7 +207,7 @@ static Known systems[] = {
          "MPR-17.8",
          "MPR-17.9",
          "MPR-17.10",
-         "MPR-18.5", /* roads are told as the ground they lie on */
+         "MPR-18.5", /* roads are reported as the ground they lie on */
          /* what scenarios are made of */
          "MPR-12.7",
          "MPR-12.8",
@@ -349,7 +349,7 @@ check(const Known *known, GPtrArray *ids, GHashTable *fired)
     g_print("# %s: %u of %u rules fire; silent:%s\n", known->system, heard, ids->len,
             silent->len > 0 ? silent->str : " none");
     if (wrong->len > 0)
-        fail_msg("%s: not as the list in this file says:%s", known->system, wrong->str);
+        fail_msg("%s: not as in the list in this file:%s", known->system, wrong->str);
     g_autoptr(GList) all = g_list_sort(g_hash_table_get_keys(fired), (GCompareFunc)strcmp);
     for (GList *item = all; item != NULL; item = item->next)
         if (!g_ptr_array_find_with_equal_func(ids, item->data, g_str_equal, NULL))

@@ -1,5 +1,6 @@
 /* Where a drill puts its units, and on what ground: distance, approach, slope and obstacle are as
- * the parameters say, in every system. Positions are looked at by the neutral view, for all alike.
+ * the parameters have it, in every system. Positions are checked by the neutral view, for all
+ * alike.
  */
 #include "test.h"
 
@@ -55,7 +56,7 @@ reach_of(const HetViewUnit *unit, int *ret_low, int *ret_high)
 /* --- where they stand ------------------------------------------------------------------------- */
 
 static void
-distance_is_as_said(void **unused)
+distance_is_as_stated(void **unused)
 {
     (void)unused;
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
@@ -111,7 +112,7 @@ centre_of(const HetView *view, HetActor side, double centre[2])
 }
 
 /* Front is straight ahead, on whatever distance and with however many: the middles of both lines
- * lie on one line with the way the defenders look, as nearly as hexes have it, and `oblique` is how
+ * lie on one line with the way the defenders face, as nearly as hexes have it, and `oblique` is how
  * far the attackers are from it. */
 static void
 front_is_straight_ahead(void **unused)
@@ -137,7 +138,7 @@ front_is_straight_ahead(void **unused)
                 }
 }
 
-/* Steps from the first unit of the other side, along the way that both look. */
+/* Steps from the first unit of the other side, along the way that both face. */
 static double
 depth_of(const HetView *view, HetActor side, unsigned number)
 {
@@ -153,8 +154,8 @@ depth_of(const HetView *view, HetActor side, unsigned number)
     return 0;
 }
 
-/* Reserve and support are two steps behind a first line whose distance is as asked; shooters are in
- * the first line. */
+/* Reserve and support are two steps behind a first line whose distance is as requested; shooters
+ * are in the first line. */
 static void
 second_lines_are_behind(void **unused)
 {
@@ -238,7 +239,7 @@ arc_of(const HetView *view)
 }
 
 static void
-approach_is_as_said(void **unused)
+approach_is_as_stated(void **unused)
 {
     (void)unused;
     static const struct {
@@ -260,7 +261,7 @@ approach_is_as_said(void **unused)
         if (arc_of(view) != cases[i].arc)
             fail_msg("%s: arc %d", cases[i].name, (int)arc_of(view));
     }
-    /* On the table the attackers look north and come from the south; angles are 65536ths, from
+    /* On the table the attackers face north and come from the south; angles are 65536ths, from
      * the east against the clock. */
     static const struct {
         const char *word;
@@ -419,7 +420,7 @@ shelter_is_under_the_defenders(void **unused)
 /* On the table: a feature from edge to edge, all of it between the two sides' outlines; a hill or a
  * town about one of them. */
 static void
-ground_of_the_table_is_as_said(void **unused)
+ground_of_the_table_is_as_stated(void **unused)
 {
     (void)unused;
     static const struct {
@@ -456,7 +457,7 @@ ground_of_the_table_is_as_said(void **unused)
 }
 
 static void
-squares_are_as_said(void **unused)
+squares_are_as_stated(void **unused)
 {
     (void)unused;
     g_autoptr(HetView) river = view_drill("kipling/drill/horse-against-shot?obstacle=river");
@@ -486,16 +487,16 @@ squares_are_as_said(void **unused)
 TEST_UNIT("drill-ground")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distance_is_as_said),
+        cmocka_unit_test(distance_is_as_stated),
         cmocka_unit_test(front_is_straight_ahead),
         cmocka_unit_test(second_lines_are_behind),
         cmocka_unit_test(escorts_keep_away),
-        cmocka_unit_test(approach_is_as_said),
+        cmocka_unit_test(approach_is_as_stated),
         cmocka_unit_test(slopes_are_under_them),
         cmocka_unit_test(obstacles_lie_between),
         cmocka_unit_test(shelter_is_under_the_defenders),
-        cmocka_unit_test(ground_of_the_table_is_as_said),
-        cmocka_unit_test(squares_are_as_said),
+        cmocka_unit_test(ground_of_the_table_is_as_stated),
+        cmocka_unit_test(squares_are_as_stated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

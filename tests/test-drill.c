@@ -37,7 +37,7 @@ each_drill_is_played_to_an_end(void **unused)
                 continue;
             }
             if (scenario == NULL)
-                continue; /* its formation: each_word_is_said_or_refused */
+                continue; /* its formation: each_word_is_expressed_or_refused */
             const HetConformance conformance = {.scenario = scenario,
                                                 .registry = het_rules_registry,
                                                 .seed = 1,
@@ -72,7 +72,7 @@ every_system_but_the_reference_has_drills(void **unused)
     }
 }
 
-/* A drill in which a word can be said of an arm: attackers or defenders as the parameter asks. */
+/* A drill in which a word can be set for an arm: attackers or defenders as the parameter asks. */
 static char *
 drill_with(const HetRules *rules, const HetDrillSetting *setting, unsigned arm, bool of_attackers)
 {
@@ -112,14 +112,14 @@ check_setting(const HetRules *rules, const HetDrillSetting *setting, unsigned ar
     if (scenario == NULL)
         fail_msg("%s", error->message);
     assert_non_null(base);
-    /* Some other position, unless the words say that it is so anyway. */
+    /* Some other position, unless by the words it is so anyway. */
     const bool same = strcmp(base->text, scenario->text) == 0;
     assert_true(!same || setting->word == 0 ||
                 (setting->parameter == HET_DRILL_LANCES && setting->word == HET_DRILL_LANCES_YES));
 }
 
 static void
-each_word_is_said_or_refused_of_each_arm(void **unused)
+each_word_is_expressed_or_refused_of_each_arm(void **unused)
 {
     (void)unused;
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
@@ -157,7 +157,7 @@ no_word_is_left_out(void **unused)
                         continue;
                     if (het_drill_setting(table, (HetDrillParameter)parameter, row,
                                           (HetDrillArm)arm) == NULL)
-                        fail_msg("%s: nothing is said of %s=%s, arm %u",
+                        fail_msg("%s: there is no setting for %s=%s, arm %u",
                                  het_rules_registry[i]->name, het_drill_parameters[parameter].name,
                                  words[word], arm);
                 }
@@ -179,7 +179,7 @@ count_of(const HetView *view, HetActor side, const char *type)
 }
 
 static void
-numbers_are_as_said(void **unused)
+numbers_are_as_stated(void **unused)
 {
     (void)unused;
     g_autoptr(HetView) odds = view_drill("kircholm/drill/lancers-against-pikes?odds=4:3");
@@ -192,7 +192,7 @@ numbers_are_as_said(void **unused)
 }
 
 static void
-strength_and_losses_are_as_said(void **unused)
+strength_and_losses_are_as_stated(void **unused)
 {
     (void)unused;
     static const struct {
@@ -220,7 +220,7 @@ strength_and_losses_are_as_said(void **unused)
 }
 
 static void
-troops_are_as_said(void **unused)
+troops_are_as_stated(void **unused)
 {
     (void)unused;
     g_autoptr(HetView) lances = view_drill("kircholm/drill/lancers-against-pikes");
@@ -249,9 +249,9 @@ troops_are_as_said(void **unused)
     assert_non_null(strstr(first_of(empty, HET_SECOND)->state, "out of ammunition"));
 }
 
-/* Pikes and shot side by side, as the share says: with Kircholm's a fire factor of 0 tells them. */
+/* Pikes and shot side by side, by the share: with Kircholm's a fire factor of 0 tells them. */
 static void
-pike_share_is_as_said(void **unused)
+pike_share_is_as_stated(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
@@ -377,12 +377,12 @@ TEST_UNIT("drill")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_drill_is_played_to_an_end),
         cmocka_unit_test(every_system_but_the_reference_has_drills),
-        cmocka_unit_test(each_word_is_said_or_refused_of_each_arm),
+        cmocka_unit_test(each_word_is_expressed_or_refused_of_each_arm),
         cmocka_unit_test(no_word_is_left_out),
-        cmocka_unit_test(numbers_are_as_said),
-        cmocka_unit_test(strength_and_losses_are_as_said),
-        cmocka_unit_test(troops_are_as_said),
-        cmocka_unit_test(pike_share_is_as_said),
+        cmocka_unit_test(numbers_are_as_stated),
+        cmocka_unit_test(strength_and_losses_are_as_stated),
+        cmocka_unit_test(troops_are_as_stated),
+        cmocka_unit_test(pike_share_is_as_stated),
         cmocka_unit_test(spent_volleys_are_not_fired),
         cmocka_unit_test(wrong_words_are_refused_with_the_mend),
         cmocka_unit_test(rule_options_may_follow),

@@ -242,7 +242,8 @@ ein_1_stones_are_placed_at_random(void **unused)
     assert_null(scenario->rules->check(&state.state));
 }
 
-/* A stone on an edge with nothing else to choose moves by itself, and the reply is asked for. */
+/* A stone on an edge with nothing else to choose moves by itself, and the reply is to be decided.
+ */
 static void
 ein_4_forced_moves_run(void **unused)
 {

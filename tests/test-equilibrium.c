@@ -96,7 +96,7 @@ agents_that_never_met_are_even(void **unused)
     assert_near(mass[0], 0.5, 1e-12);
 }
 
-/* Intervals know how little two near agents' games say, and how much those against a weak one. */
+/* Intervals know how little two near agents' games show, and how much those against a weak one. */
 static void
 intervals_are_those_of_the_pairs(void **unused)
 {

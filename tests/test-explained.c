@@ -11,7 +11,7 @@
 #include "engine/text.h"
 #include "kept-text.h"
 
-enum { TOLD = 4 /* candidates of a choice */ };
+enum { REPORTED = 4 /* candidates of a choice */ };
 
 typedef struct {
     const char *name; /* of the file */
@@ -62,7 +62,7 @@ tell(GString *text, HetAgent *agent, const HetState *state, const HetMove *move,
     const HetAgentWork *work = &agent->work;
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
     g_autofree char *words = het_text_of(state, move);
-    g_autofree char *why = het_explanation_text(explanation, state, TOLD);
+    g_autofree char *why = het_explanation_text(explanation, state, REPORTED);
     g_string_append_printf(
         text,
         "> ply %u: %s\n%s  %" G_GUINT64_FORMAT " iterations, %" G_GUINT64_FORMAT

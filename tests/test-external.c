@@ -17,7 +17,7 @@
 
 static const char *child;
 
-/* An agent of a scenario whose game has come to the first decision, of which `list` has the moves.
+/* An agent of a scenario whose game has come to the first decision; `list` has its moves.
  */
 typedef struct {
     HetScenario *scenario;
@@ -83,7 +83,7 @@ static void
 assert_contains(const char *text, const char *part)
 {
     if (strstr(text, part) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", text, part);
+        fail_msg("\"%s\" does not contain \"%s\"", text, part);
 }
 
 /* --- what goes well --------------------------------------------------------------------------- */
@@ -155,7 +155,8 @@ an_undone_game_is_reported_again(void **unused)
     g_autoptr(Game) game = game_new("", "good");
     g_autoptr(GError) error = NULL;
     HetMove move;
-    /* Not told of the reset, the program would be out of step: that is found out, not played on. */
+    /* Not notified of the reset, the program would be out of step: that is found out, not played
+     * on. */
     het_agent_reset(game->agent);
     assert_int_equal(choose(game, &move, &error), HET_AGENT_CRASHED);
     assert_contains(error->message, "did not receive the game");
@@ -184,7 +185,7 @@ wrong_answers_are_results_with_a_reason(void **unused)
     static const struct {
         const char *mode;
         HetAgentStatus status;
-        const char *says;
+        const char *complaint;
     } cases[] = {
         {"crash", HET_AGENT_CRASHED, "exit status 3: out of powder"},
         {"abort", HET_AGENT_CRASHED, "signal 6"},
@@ -210,9 +211,9 @@ wrong_answers_are_results_with_a_reason(void **unused)
         gint64 start = g_get_monotonic_time();
         assert_int_equal(choose(game, &move, &error), cases[i].status);
         assert_true(g_get_monotonic_time() - start < 30 * G_USEC_PER_SEC);
-        assert_contains(error->message, cases[i].says);
+        assert_contains(error->message, cases[i].complaint);
         assert_null(strchr(error->message, '\n'));
-        /* It stays broken, and says so at once. */
+        /* It stays broken, and reports it at once. */
         g_autoptr(GError) again = NULL;
         assert_int_equal(choose(game, &move, &again), HET_AGENT_CRASHED);
         assert_contains(again->message, "failed before");
@@ -230,7 +231,7 @@ more_processes_than_its_limit_end_it(void **unused)
     assert_contains(error->message, "more processes than its limit");
 }
 
-/* It is told what was wrong, and tries again as often as it may. */
+/* It is sent what was wrong, and tries again as often as it may. */
 static void
 hidden_moves_are_guessed(void **unused)
 {
@@ -246,8 +247,8 @@ hidden_moves_are_guessed(void **unused)
     assert_true(het_game_is_legal(state, &move));
     g_autofree char *remarks = patient->agent->class_->remarks(patient->agent);
     assert_contains(remarks, "illegal answers: 2 at 1 decisions");
-    g_autofree char *said = patient->agent->class_->comment(patient->agent);
-    assert_contains(said, "no list");
+    g_autofree char *remark = patient->agent->class_->comment(patient->agent);
+    assert_contains(remark, "no list");
     assert_int_equal(choose(hasty, &move, NULL), HET_AGENT_CHOSE);
     assert_false(het_game_is_legal(state, &move));
 }
@@ -487,7 +488,8 @@ no_child_is_left_behind(void **unused)
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-/* The end of what a program says stands in the record, however much it says before its answer. */
+/* The end of what a program prints stands in the record, however much it prints before its answer.
+ */
 static void
 the_last_words_are_heard(void **unused)
 {

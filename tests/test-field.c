@@ -27,7 +27,7 @@ typedef struct {
 
 static const char *const kinds[] = {"foot", "horse", "guns", NULL};
 
-/* Guns are not tired, and horse must say its place. */
+/* Guns are not tired, and horse must have its place. */
 static bool
 tires(const HetFieldPlace *place)
 {

@@ -1,4 +1,4 @@
-/* Every figure that is told of legs: of tournaments the report in all its forms, the data and
+/* Every figure that is reported of legs: of tournaments the report in all its forms, the data and
  * scripts of its plots and the rows; of studies their points, the report in all its forms, and what
  * is played next. Legs are made by a formula, none is played. Kept in tests/judgements/figures-*
  * (kept-text.h): the first line that differs names the table or the key. */

@@ -24,7 +24,7 @@ page(const char *name)
     return text;
 }
 
-/* Every row of a table says something in each of its columns. */
+/* Every row of a table has words in each of its columns. */
 static void
 assert_filled(const char *table, const char *head)
 {

@@ -81,7 +81,7 @@ settle(HetHalving *halving, const HetScenario *scenario, HetActor seat, HetReach
 }
 
 /* With lines enough halving chooses the best of a tree with dice and interrupts, whose value is
- * what brute force says; who met no dice has one line. */
+ * what brute force finds; who met no dice has one line. */
 static void
 halving_finds_the_best(void **unused)
 {
@@ -259,7 +259,7 @@ others_stand_once_the_action_is_over(void **unused)
 /* A battle that is over is worth its result; a draw less than that, and of results that are alike
  * the one with fewer losses is better. */
 static void
-results_are_told_apart_by_losses(void **unused)
+results_are_reported_apart_by_losses(void **unused)
 {
     (void)unused;
     unsigned draws = 0, decided = 0;
@@ -421,7 +421,7 @@ who_is_not_ahead_comes_on(void **unused)
 /* The doctrine is heard: of moves that lines cannot tell apart its favourite is chosen, and a lower
  * one only for a gain of more than its prior. */
 static void
-the_doctrine_has_a_say(void **unused)
+the_doctrine_takes_part(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) scenario =
@@ -701,9 +701,9 @@ TEST_UNIT("general")
         cmocka_unit_test(what_lines_remember_changes_nothing),
         cmocka_unit_test(others_stand_once_the_action_is_over),
         cmocka_unit_test(lines_reach_as_far_as_pays),
-        cmocka_unit_test(results_are_told_apart_by_losses),
+        cmocka_unit_test(results_are_reported_apart_by_losses),
         cmocka_unit_test(who_is_not_ahead_comes_on),
-        cmocka_unit_test(the_doctrine_has_a_say),
+        cmocka_unit_test(the_doctrine_takes_part),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_listed_is_what_was_weighed),
         cmocka_unit_test(reactions_have_lines_of_their_own),

@@ -66,7 +66,7 @@ count_clumps(const HusariaScenario *data, const bool *set)
     return clumps;
 }
 
-/* As many hills as were asked for, not all in one heap and its twin; and however many swamps, there
+/* As many hills as requested, not all in one heap and its twin; and however many swamps, there
  * is a way from corner to corner. */
 static void
 husaria_has_the_ground_requested_for(void **unused)
@@ -377,7 +377,7 @@ bad_parameters_are_refused(void **unused)
             het_scenario_open(names[i][0], het_rules_registry, &error);
         assert_null(scenario);
         if (strstr(error->message, names[i][1]) == NULL)
-            fail_msg("\"%s\" does not say \"%s\"", error->message, names[i][1]);
+            fail_msg("\"%s\" does not contain \"%s\"", error->message, names[i][1]);
     }
 }
 

@@ -1,7 +1,7 @@
 /* Golden playthroughs: games kept in tests/golden/, replayed move by move. Each line gives the ply,
  * who decided, how many moves were listed, the hash of the position reached and the move. The first
  * difference is reported. HET_TEST_REGENERATE=1 plays the games anew and rewrites the files, in a
- * commit that says why play has changed. */
+ * commit that gives the reason why play has changed. */
 #include "test.h"
 
 #include <stdio.h>
@@ -119,10 +119,10 @@ replay(const Golden *golden, const HetScenario *scenario, const char *path, char
         het_game_clone(&before.state, het_session_state(session));
         het_game_legal(&before.state, list);
         if (lines[number] == NULL)
-            fail_msg("%s:%u: the game goes on, but the file ends", path, number + 1);
+            fail_msg("%s:%u: the game continues, but the file ends", path, number + 1);
         g_auto(GStrv) words = g_strsplit(lines[number], " ", 5);
         if (g_strv_length(words) != 5)
-            fail_msg("%s:%u: \"%s\", but the game goes on", path, number + 1, lines[number]);
+            fail_msg("%s:%u: \"%s\", but the game continues", path, number + 1, lines[number]);
         if (!het_text_parse(&before.state, words[4], &move, &error))
             fail_msg("%s:%u: %s", path, number + 1, error->message);
         if (before.state.actor == HET_CHANCE) {

@@ -196,11 +196,11 @@ a_wait_is_answered_by_a_change(void **state)
     g_autofree char *id = begin_game(&serve);
     const HetTable *table = g_hash_table_lookup(serve.tables, id);
     g_autofree char *wait = g_strdup_printf("GET /api/game/%s/state?since=%u", id, table->version);
-    g_autofree char *look = g_strdup_printf("GET /api/game/%s/units", id);
+    g_autofree char *units_request = g_strdup_printf("GET /api/game/%s/units", id);
     request(&serve, "owner", wait, NULL, &waiting);
     assert_true(waiting.held);
     assert_int_equal(waiting.status, 0);
-    expect(&serve, "owner", look, HET_SERVE_OK, "\"code\":\"F1\"");
+    expect(&serve, "owner", units_request, HET_SERVE_OK, "\"code\":\"F1\"");
     g_autofree char *line = g_strdup_printf("POST /api/game/%s/line {\"text\": \"1\", \"ply\": %u}",
                                             id, het_table_state(table)->ply);
     expect(&serve, "owner", line, HET_SERVE_OK, "\"version\"");
@@ -243,7 +243,7 @@ refused(HetServe *serve, const char *where, const char *name, const char *text, 
     g_autoptr(json_t) reported = post(serve, where, name, text, status);
     const char *error = json_string_value(json_object_get(reported, "error"));
     if (error == NULL || strstr(error, part) == NULL || strchr(error, '\n') != NULL)
-        fail_msg("%s: expected \"%s\", but it says: %s", where, part, error);
+        fail_msg("%s: expected \"%s\", but got: %s", where, part, error);
 }
 
 /* (transfer full) A file of a battle with a digit of the last number revealed changed. */

@@ -1,5 +1,5 @@
-/* What helpers say is legal or not (reach, sight, fire, threats, odds, hint), against what can be
- * typed and played, at decisions of played games. The system is the argument. */
+/* What helpers report as legal or not (reach, sight, fire, threats, odds, hint), against what can
+ * be typed and played, at decisions of played games. The system is the argument. */
 #include "test.h"
 
 #include <string.h>
@@ -99,7 +99,7 @@ fires(const GArray *sights, unsigned target)
     return false;
 }
 
-/* Whether a unit on its spot can fire at any point of the board, as the ruler says, where an enemy
+/* Whether a unit on its spot can fire at any point of the board, by the ruler, where an enemy
  * stands who can be fired at: the middle of a wide one may be out of it. */
 static void
 expect_in_field(const HetState *state, unsigned unit, unsigned target, const char *line)
@@ -304,7 +304,7 @@ ask_reach(void *data, const HetState *state, const HetMoveList *list, HetRandom 
 }
 
 static void
-reach_and_sight_say_what_can_be_played(void **unused)
+reach_and_sight_report_what_can_be_played(void **unused)
 {
     (void)unused;
     Trial trial = {.wanted = TEST_COUNT(2000, 100, 30)};
@@ -692,7 +692,7 @@ TEST_UNIT("helpers")
         return 2;
     system_name = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reach_and_sight_say_what_can_be_played),
+        cmocka_unit_test(reach_and_sight_report_what_can_be_played),
         cmocka_unit_test(odds_go_on_to_the_fight),
         cmocka_unit_test(threats_are_what_the_enemy_can_play),
         cmocka_unit_test(threats_are_what_the_enemy_does),

@@ -138,7 +138,7 @@ errors_name_key_and_token(void **unused)
         assert_false(het_hex_map_load(&scenario, &map, &kinds, file, "map"));
         assert_false(het_key_file_done(file, &error));
         if (strstr(error->message, cases[i].message) == NULL)
-            fail_msg("\"%s\" does not say \"%s\"", error->message, cases[i].message);
+            fail_msg("\"%s\" does not contain \"%s\"", error->message, cases[i].message);
     }
 }
 
@@ -160,7 +160,7 @@ the_map_is_the_first_of_the_data(void **unused)
         setrlimit(RLIMIT_CORE, &no_core);
         signal(SIGABRT, SIG_DFL); /* not cmocka's */
         g_autoptr(HetKeyFile) file = key_file(whole);
-        /* GLib says "Bail out!" on standard output, which the runner would read */
+        /* GLib prints "Bail out!" on standard output, which the runner would read */
         if (freopen("/dev/null", "w", stderr) != NULL && freopen("/dev/null", "w", stdout) != NULL)
             het_hex_map_load(&scenario, &data.map, &kinds, file, "map");
         _exit(0);

@@ -25,7 +25,7 @@ centre(const HetHexGrid *grid, unsigned cell, int *x, int *y)
 }
 
 static void
-neighbours_lie_where_the_picture_says(void **state)
+neighbours_lie_where_the_picture_has_them(void **state)
 {
     (void)state;
     static const int dx[6] = {0, 3, 3, 0, -3, -3}, dy[6] = {-2, -1, 1, 2, 1, -1};
@@ -233,7 +233,7 @@ check_line(const HetHexGrid *grid, unsigned a, unsigned b)
 }
 
 static void
-lines_pass_through_what_geometry_says(void **state)
+lines_pass_through_what_geometry_has(void **state)
 {
     (void)state;
     for (unsigned g = 0; g < 2; g++) {
@@ -411,13 +411,13 @@ the_last_queued_can_come_first(void **state)
 TEST_UNIT("hex")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(neighbours_lie_where_the_picture_says),
+        cmocka_unit_test(neighbours_lie_where_the_picture_has_them),
         cmocka_unit_test(names_are_column_then_row),
         cmocka_unit_test(distances_are_steps),
         cmocka_unit_test(rings_go_clockwise_from_the_top),
         cmocka_unit_test(arcs_of_corners),
         cmocka_unit_test(arcs_are_angles),
-        cmocka_unit_test(lines_pass_through_what_geometry_says),
+        cmocka_unit_test(lines_pass_through_what_geometry_has),
         cmocka_unit_test(a_line_along_a_hexside_reports_both),
         cmocka_unit_test(the_table_has_every_line),
         cmocka_unit_test(a_search_finds_the_cheapest_ways),

@@ -281,7 +281,7 @@ figure(const GArray *figures, const char *what, const char *of, const char *wher
  * option is of no use, nothing is gained; a rulebook that cannot hold a battle is scored on the
  * others. */
 static void
-options_gain_what_other_wars_say(void **unused)
+options_gain_what_other_wars_show(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
@@ -345,7 +345,7 @@ TEST_UNIT("history")
         cmocka_unit_test(without_a_prior_the_record_speaks_alone),
         cmocka_unit_test(no_war_forecasts_itself),
         cmocka_unit_test(chances_are_combined_and_counted_by_fifths),
-        cmocka_unit_test(options_gain_what_other_wars_say),
+        cmocka_unit_test(options_gain_what_other_wars_show),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -227,7 +227,7 @@ good_store(const HetStudy *study)
                                           {row, "chance SI1 falls back", 10.0 * row}};
         assert_true(het_store_add_answers(store, answers, 2, &error));
         assert_true(het_store_commit(store, &error));
-        /* What cannot begin is told. */
+        /* What cannot begin is reported. */
         assert_true(het_store_run(store, "BEGIN", &error));
         assert_false(het_store_add_answers(store, answers, 2, &error));
         assert_non_null(error);

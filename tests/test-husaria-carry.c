@@ -10,7 +10,7 @@ static const char small[] =
     "[map]\ncolumns=6\nrows=4\nlower=even\nrow-01=. . . . . .\nrow-02=. . . . . .\n"
     "row-03=. . . . . .\nrow-04=. . . . . .\n[zones]\nwest=0101-0204\n";
 
-/* What a day's text says of one day's end: a unit of each prospect, stores, the marker. */
+/* What a day's text has of one day's end: a unit of each prospect, stores, the marker. */
 static const char evening[] =
     "[battle]\nlances=5; 4\n[state]\nturn=9\nmorale=-9\nmorale-modifier=-2\n"
     "first-lances-spent=3\nsecond-lances-spent=1\nfirst-killed-cavalry=1\n"

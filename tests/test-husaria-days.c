@@ -228,7 +228,7 @@ the_days_have_their_victories(void **unused)
     static const struct {
         const char *name;
         HetActor side;
-        const char *says;
+        const char *printed;
     } cases[] = {
         {"husaria/berestechko-28-june", HET_FIRST, "2 1 0 0 3 0 4119=10 no-enemies"},
         {"husaria/berestechko-28-june", HET_SECOND, "2 1 0 0 3 1 no-enemies-outside camp"},
@@ -243,21 +243,21 @@ the_days_have_their_victories(void **unused)
         g_autoptr(HetScenario) scenario = opened(cases[i].name);
         const HusariaScenario *data = scenario->data;
         const HusariaVictory *victory = &data->victory[cases[i].side];
-        g_autoptr(GString) says = g_string_new(NULL);
+        g_autoptr(GString) printed = g_string_new(NULL);
         for (unsigned arm = 0; arm < HUSARIA_ARMS; arm++)
-            g_string_append_printf(says, "%u ", victory->arm[arm]);
-        g_string_append_printf(says, "%u", victory->farthest);
+            g_string_append_printf(printed, "%u ", victory->arm[arm]);
+        g_string_append_printf(printed, "%u", victory->farthest);
         for (unsigned c = 0; c < victory->controls; c++) {
             char hex[5];
             het_hex_name(&data->map.grid, victory->control[c], hex);
-            g_string_append_printf(says, " %s=%u", hex, victory->control_points[c]);
+            g_string_append_printf(printed, " %s=%u", hex, victory->control_points[c]);
         }
         static const char *const automatic[] = {"none", "no-enemies", "no-enemies-inside",
                                                 "no-enemies-outside"};
-        g_string_append_printf(says, " %s", automatic[victory->automatic]);
+        g_string_append_printf(printed, " %s", automatic[victory->automatic]);
         if (victory->zone != HUSARIA_NO_ZONE)
-            g_string_append_printf(says, " %s", data->zones[victory->zone].name);
-        assert_string_equal(says->str, cases[i].says);
+            g_string_append_printf(printed, " %s", data->zones[victory->zone].name);
+        assert_string_equal(printed->str, cases[i].printed);
     }
 }
 

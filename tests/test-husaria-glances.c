@@ -92,7 +92,7 @@ ratios_are_rounded_for_the_defender(void **unused)
 
 /* A gun of two points at three hexes, and bows, against the printed tables. */
 static void
-shots_are_as_the_tables_say(void **unused)
+shots_are_as_in_the_tables(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
@@ -126,12 +126,12 @@ expect_same_column(const char *units, const char *options)
     double dials[HUSARIA_DIALS] = {0};
     const HusariaState *state = state_of(position);
     const HusariaPlan plan = {.state = state, .data = husaria_data(state), .dials = dials};
-    HusariaSurvey look;
+    HusariaSurvey view;
     g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
     unsigned unit = position_unit(position, "P1"), enemy = position_unit(position, "K1");
     husaria_memory_see(memory, dials, state);
-    husaria_survey(&look, memory, &plan, unit, 4);
-    const HusariaFoe *foe = husaria_survey_foe(&look, state->units[enemy].place);
+    husaria_survey(&view, memory, &plan, unit, 4);
+    const HusariaFoe *foe = husaria_survey_foe(&view, state->units[enemy].place);
     assert_non_null(foe);
     g_autofree char *alone = position_check(position, "lists", "select P2");
     if (alone == NULL)
@@ -139,7 +139,7 @@ expect_same_column(const char *units, const char *options)
     static const char *const columns[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1",
                                           "4:1", "5:1", "6:1", "7:1", "8:1", "9:1"};
     g_autofree char *wrong = position_check(
-        position, "column", columns[husaria_survey_column(&look, foe, state->units[unit].place)]);
+        position, "column", columns[husaria_survey_column(&view, foe, state->units[unit].place)]);
     if (wrong != NULL)
         fail_msg("%s", wrong);
 }
@@ -183,18 +183,18 @@ the_nearest_foe_is_as_far_as_on_the_map(void **unused)
     const HusariaState *state = state_of(position);
     const HusariaScenario *data = husaria_data(state);
     const HusariaPlan plan = {.state = state, .data = data, .dials = dials};
-    HusariaSurvey look;
+    HusariaSurvey view;
     g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
     husaria_memory_see(memory, dials, state);
-    husaria_survey(&look, memory, &plan, position_unit(position, "P1"), 10);
-    assert_int_equal(look.count, 3);
+    husaria_survey(&view, memory, &plan, position_unit(position, "P1"), 10);
+    assert_int_equal(view.count, 3);
     for (unsigned cell = 0; cell < data->map.cells; cell++) {
         unsigned nearest = 99;
         for (size_t i = 0; i < G_N_ELEMENTS(enemies); i++)
             nearest = MIN(
                 nearest, het_hex_distance(&data->map.grid, cell,
                                           state->units[position_unit(position, enemies[i])].place));
-        assert_int_equal(husaria_survey_nearest(&look, cell), nearest);
+        assert_int_equal(husaria_survey_nearest(&view, cell), nearest);
     }
 }
 
@@ -237,10 +237,10 @@ a_full_track_is_dear(void **unused)
     assert_true(husaria_estimate_dispersal(state_of(full), HET_SECOND) >= 2);
 }
 
-/* What docs/rules/husaria.md says of charges and history: the column, and how many of 36 rolls
+/* What docs/rules/husaria.md has on charges and history: the column, and how many of 36 rolls
  * throw the defender back. */
 static void
-charges_promise_what_the_page_says(void **unused)
+charges_keep_the_promise_of_the_page(void **unused)
 {
     (void)unused;
     static const struct {
@@ -329,7 +329,7 @@ follow(const HetState *state, unsigned attacker, unsigned defender, double chanc
 
 /* The second table of docs/rules/husaria.md, "Doctrine and history". */
 static void
-charges_through_fire_end_as_the_page_says(void **unused)
+charges_through_fire_end_as_on_the_page(void **unused)
 {
     (void)unused;
     static const struct {
@@ -404,13 +404,13 @@ TEST_UNIT("husaria-glances")
         cmocka_unit_test(better_columns_promise_more),
         cmocka_unit_test(nowhere_to_go_costs_more),
         cmocka_unit_test(ratios_are_rounded_for_the_defender),
-        cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(shots_are_as_in_the_tables),
         cmocka_unit_test(commanders_do_not_shelter_from_fire),
         cmocka_unit_test(the_nearest_foe_is_as_far_as_on_the_map),
         cmocka_unit_test(the_doctrine_counts_as_the_rules_do),
         cmocka_unit_test(a_full_track_is_dear),
-        cmocka_unit_test(charges_promise_what_the_page_says),
-        cmocka_unit_test(charges_through_fire_end_as_the_page_says),
+        cmocka_unit_test(charges_keep_the_promise_of_the_page),
+        cmocka_unit_test(charges_through_fire_end_as_on_the_page),
     };
     return cmocka_run_group_tests_name("husaria-glances", tests, NULL, NULL);
 }

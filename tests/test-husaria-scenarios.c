@@ -155,7 +155,7 @@ hus_2_1b_counters_stand_for_as_many_men_as_printed(void **unused)
     (void)unused;
     static const struct {
         HusariaType type;
-        unsigned day, men, least, most; /* men told of; of a counter */
+        unsigned day, men, least, most; /* men known; of a counter */
     } reported[] = {{HUSARIA_TATARS, 0, 40000, 500, 1000}, {HUSARIA_TATARS, 1, 30000, 500, 1000}};
     for (size_t i = 0; i < G_N_ELEMENTS(reported); i++) {
         g_autoptr(HetScenario) scenario = open_day(days[reported[i].day]);

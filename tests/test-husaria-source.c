@@ -1,6 +1,6 @@
 /* Every printed table of Beresteczko 1651, transcribed from the source apart from the rules' own
  * tables and held against them cell by cell. Notation as printed; a few slips of the press are read
- * as the page of the rules says (docs/rules/husaria.md). */
+ * as on the page of the rules (docs/rules/husaria.md). */
 #include "test.h"
 
 #include <string.h>

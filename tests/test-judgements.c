@@ -20,7 +20,7 @@
 
 enum { OFTEN = 3 }; /* nodes of a sort that are judged, and then ever fewer */
 
-static const double small = 5e-5; /* no more digits are told, and no more differ by machine */
+static const double small = 5e-5; /* no more digits are printed, and no more differ by machine */
 
 /* One file a row. */
 typedef struct {

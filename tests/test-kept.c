@@ -187,7 +187,7 @@ append_variations(GString *all, const char *base, const char *name)
     }
 }
 
-/* Each drill, and one with each word, of which the lines are given that are its own. */
+/* Each drill, and one with each word; the lines given are its own. */
 static void
 drills_are_as_they_were(void **unused)
 {

@@ -158,7 +158,7 @@ what_nobody_requested_for_is_an_error(void **unused)
     assert_true(het_key_file_finish(file, &error));
 }
 
-/* What is missing, and what nobody asked for, is likely to be the same, misspelt. */
+/* What is missing, and what was never read, is likely to be the same, misspelt. */
 static void
 misspelt_groups_and_keys_are_named(void **unused)
 {
@@ -195,7 +195,7 @@ misspelt_groups_and_keys_are_named(void **unused)
                         "t:7: [unit C2] facng: unknown key; did you mean \"facing\"?");
 }
 
-/* Of what a change or a drill made out of a file nobody can look up the line. */
+/* Of what a change or a drill made out of a file the line cannot be found. */
 static void
 made_texts_have_no_lines(void **unused)
 {
@@ -210,8 +210,8 @@ made_texts_have_no_lines(void **unused)
                                         "from 0 to 5");
 }
 
-/* A reader asks for all keys and checks once: the first error is the one that is told, and what is
- * asked for after it is nothing. */
+/* A reader reads all keys and checks once: the first error is the one that is reported, and what is
+ * read after it is nothing. */
 static void
 the_first_error_is_kept(void **unused)
 {
@@ -231,8 +231,7 @@ the_first_error_is_kept(void **unused)
     assert_false(het_key_file_fail(file, "a", "n", "too late"));
     assert_false(het_key_file_finish(file, &error));
     assert_string_equal(error->message, "t:2: [a] n: \"7\" is not a whole number from 1 to 5");
-    assert_true(
-        het_key_file_finish(file, NULL)); /* it was handed over, and all keys are asked for */
+    assert_true(het_key_file_finish(file, NULL)); /* it was handed over, and all keys are read */
     assert_int_equal(het_key_file_choice(file, "a", "word", words), 1);
     assert_int_equal(het_key_file_seed(file, "a", "n", NULL), 7);
     assert_int_equal(het_key_file_seed(file, "a", "seed", "3"), 3);

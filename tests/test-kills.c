@@ -39,7 +39,8 @@ play_out(const char *line, const char *store)
     return program_rows(store);
 }
 
-/* A store that a kill has left is read as it is; only one in which nothing is yet says so. */
+/* A store that a kill has left is read as it is; only one in which nothing is yet is reported so.
+ */
 static void
 assert_readable(const char *store)
 {

@@ -88,7 +88,7 @@ wander(HetRandom *random, const KiplingState *state, HetMove move)
     return move;
 }
 
-/* A move with a way is legal if the oracle says so. */
+/* A move with a way is legal if the oracle has it so. */
 static void
 check_way(const HetState *state, const HetMove *move)
 {

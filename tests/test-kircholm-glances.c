@@ -24,7 +24,7 @@ position_with(const char *units)
 
 /* Two dice, one after the other, through the table of fire. */
 static void
-volleys_are_as_the_table_says(void **unused)
+volleys_are_as_in_the_table(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
@@ -319,7 +319,7 @@ commanders_ride_to_better_places(void **unused)
 TEST_UNIT("kircholm-glances")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(volleys_are_as_the_table_says),
+        cmocka_unit_test(volleys_are_as_in_the_table),
         cmocka_unit_test(volleys_are_guessed_as_the_rule_adds_them),
         cmocka_unit_test(strengths_are_those_of_the_rules),
         cmocka_unit_test(arcs_are_as_the_board_has_them),

@@ -141,7 +141,7 @@ formations_are_as_printed(void **unused)
     assert_int_equal(kircholm_plain_formation(KIRCHOLM_ARTILLERY), KIRCHOLM_SHOOTING);
 }
 
-/* What the text says of the missing tables: horse pays more to move in shooting formation; fire
+/* What the text has on the missing tables: horse pays more to move in shooting formation; fire
  * has the four results; fights have the levels, elimination and ways of 1 to 3 hexes, and the
  * better the odds the better for the attacker. */
 static void

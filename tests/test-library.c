@@ -212,8 +212,8 @@ test_bad_calls(void **state)
 /* --- numbers ------------------------------------------------------------------------------------
  */
 
-/* All moves of every node have different fixed numbers within the space, each of which leads back
- * to its move; observations fill what they say and no more. */
+/* All moves of every node have different fixed numbers within the space, and each leads back to its
+ * move; observations fill what they promise and no more. */
 static void
 test_numbers(void **state)
 {

@@ -114,10 +114,10 @@ settled_value(const Player *player, const HetState *state, uint32_t epoch, int d
     return sum;
 }
 
-/* The mean over many samples of a line to the end of the turn is what exact odds say, and the same
+/* The mean over many samples of a line to the end of the turn is what exact odds give, and the same
  * sample is the same line. */
 static void
-lines_sample_what_the_odds_say(void **unused)
+lines_sample_the_odds(void **unused)
 {
     (void)unused;
     enum { SAMPLES = 4096 };
@@ -184,7 +184,7 @@ TEST_UNIT("lines")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_choice_of_fights_begins_an_action),
-        cmocka_unit_test(lines_sample_what_the_odds_say),
+        cmocka_unit_test(lines_sample_the_odds),
         cmocka_unit_test(a_clock_counts_turns_that_change_hands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,10 +74,10 @@ luck_has_mean_zero_at_every_roll(void **unused)
     }
 }
 
-/* Over many games the luck told to people has mean 0, and strays as far as is said: systems whose
- * rolls follow each other in chains, short and long. */
+/* Over many games the luck shown to people has mean 0, and strays as far as is stated: systems
+ * whose rolls follow each other in chains, short and long. */
 static void
-the_luck_of_games_is_fair_and_strays_as_it_says(void **unused)
+the_luck_of_games_is_fair_and_strays_as_stated(void **unused)
 {
     (void)unused;
     enum { GAMES = 300 };
@@ -188,7 +188,7 @@ TEST_UNIT("luck")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_turns_where_the_share_changed_most),
         cmocka_unit_test(luck_has_mean_zero_at_every_roll),
-        cmocka_unit_test(the_luck_of_games_is_fair_and_strays_as_it_says),
+        cmocka_unit_test(the_luck_of_games_is_fair_and_strays_as_stated),
         cmocka_unit_test(what_is_left_is_as_by_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

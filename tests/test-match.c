@@ -14,7 +14,8 @@ typedef struct {
     HetAgent agent;
     HetAgentStatus what;
     bool illegal;
-    unsigned when, observed, reported; /* told: choices at which a state was passed on unobserved */
+    unsigned when, observed,
+        reported; /* reported: choices at which a state was passed on unobserved */
 } Stub;
 
 static HetAgentStatus
@@ -391,7 +392,7 @@ is_shared_out_rightly(const HetScenario *scenario, const Worker sides[static HET
     for (unsigned side = 0; side < HET_SIDES; side++) {
         double reported = (double)result.cpu[side], used = workers[side].used;
         if (reported < 0.8 * used - 1000 || reported > 1.3 * used + 2000) {
-            print_message("side %u: told %g microseconds, used %g\n", side, reported, used);
+            print_message("side %u: reported %g microseconds, used %g\n", side, reported, used);
             return false;
         }
     }

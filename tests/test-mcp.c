@@ -53,7 +53,7 @@ static void
 stop_with(int status)
 {
     assert_int_equal(
-        g_buffered_input_stream_get_available(g_object_get_data(G_OBJECT(server), "said")), 0);
+        g_buffered_input_stream_get_available(g_object_get_data(G_OBJECT(server), "stream")), 0);
     g_auto(ProgramOutcome) outcome = program_ends(g_steal_pointer(&server), status);
     assert_string_equal(outcome.output, "");
 }
@@ -94,7 +94,7 @@ call(const char *name, const char *arguments, bool wrong)
 }
 
 static void
-says(const char *name, const char *arguments, bool wrong, const char *expected)
+answers_with(const char *name, const char *arguments, bool wrong, const char *expected)
 {
     g_autofree char *text = call(name, arguments, wrong);
     program_holds(text, expected);
@@ -139,16 +139,17 @@ versions_are_agreed_and_errors_have_codes(void **unused)
             "too big integer");
     answers("{\"jsonrpc\":\"2.0\",\"id\":-9223372036854775808,\"method\":\"ping\"}",
             "\"id\":-9223372036854775808");
-    says("view", "{}", true, "no battle yet");
-    says("new_battle", "{}", true, "expected new_battle SCENARIO");
-    says("new_battle", "{\"scenario\":7}", true, "scenario: expected a text");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":\"x\"}", true,
-         "seed: expected a whole number");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", true, "--open-seed");
-    says("view", "{\"colour\":1}", true, "view has no parameter \"colour\"");
-    says("new_battle", "{\"scenario\":\"kipling/nowhere\"}", true, "nowhere");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"second\":\"external:true\"}", true,
-         "runs programs");
+    answers_with("view", "{}", true, "no battle yet");
+    answers_with("new_battle", "{}", true, "expected new_battle SCENARIO");
+    answers_with("new_battle", "{\"scenario\":7}", true, "scenario: expected a text");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":\"x\"}", true,
+                 "seed: expected a whole number");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", true,
+                 "--open-seed");
+    answers_with("view", "{\"colour\":1}", true, "view has no parameter \"colour\"");
+    answers_with("new_battle", "{\"scenario\":\"kipling/nowhere\"}", true, "nowhere");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"second\":\"external:true\"}",
+                 true, "runs programs");
     stop();
 }
 
@@ -168,12 +169,12 @@ a_skirmish_is_played(void **unused)
         g_autofree char *named = g_strdup_printf("{\"name\":\"%s\",", *name);
         program_holds(tools, named);
     }
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false,
-         "Red (first, human)");
-    says("rules", "{\"rule\":\"KIP-6b\"}", false, "KIP-6b");
-    says("reach", "{\"unit\":\"RI1\"}", false, "RI1");
-    says("look", "{}", true, "expected look PLACE");
-    says("play", "{\"orders\":\"RI1 move h8\"}", true, "h8");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false,
+                 "Red (first, human)");
+    answers_with("rules", "{\"rule\":\"KIP-6b\"}", false, "KIP-6b");
+    answers_with("reach", "{\"unit\":\"RI1\"}", false, "RI1");
+    answers_with("look", "{}", true, "expected look PLACE");
+    answers_with("play", "{\"orders\":\"RI1 move h8\"}", true, "h8");
     unsigned decisions = 0, turns = 0;
     for (; decisions < 5000; decisions++) {
         g_autofree char *now = call("result", "{}", false);
@@ -192,8 +193,8 @@ a_skirmish_is_played(void **unused)
         g_free(call("play", given, false));
     }
     assert_true(decisions > 10 && decisions < 5000 && turns > 1);
-    says("result", "{}", false, "Illegal answers: first 1, second 0");
-    says("play", "{\"orders\":\"end\"}", true, "the battle is over");
+    answers_with("result", "{}", false, "Illegal answers: first 1, second 0");
+    answers_with("play", "{\"orders\":\"end\"}", true, "the battle is over");
     stop();
     g_autofree char *record = program_file("battle.record");
     program_holds(record, "# because first: reason 0 of mine");
@@ -226,7 +227,7 @@ hidden_moves_stay_hidden(void **unused)
     (void)unused;
     start("--second=random --legal=hidden --tries=3 --records=.");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
     answers(
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"legal\"}}",
         "Unknown tool");
@@ -241,11 +242,11 @@ hidden_moves_stay_hidden(void **unused)
                                                 *name);
         answers(line, "Unknown tool");
     }
-    says("play", "{\"orders\":\"1\"}", true, "answers left to this decision: 2");
-    says("play", "{\"orders\":\"RI1 move h8\"}", true, "answers left to this decision: 1");
-    says("play", "{\"orders\":\"fly\"}", true, "the battle is lost");
-    says("result", "{}", false, "Victory of Blue: Red gave too many illegal answers.");
-    says("result", "{}", false, "first 3, second 0");
+    answers_with("play", "{\"orders\":\"1\"}", true, "answers left to this decision: 2");
+    answers_with("play", "{\"orders\":\"RI1 move h8\"}", true, "answers left to this decision: 1");
+    answers_with("play", "{\"orders\":\"fly\"}", true, "the battle is lost");
+    answers_with("result", "{}", false, "Victory of Blue: Red gave too many illegal answers.");
+    answers_with("result", "{}", false, "first 3, second 0");
     stop();
     g_autofree char *record = program_file("battle.record");
     program_holds(record, "result illegal-move unfinished");
@@ -311,9 +312,9 @@ every_tool_takes_what_its_schema_names(void **unused)
                 assert_null(strstr(answer, ": expected a text"));
                 assert_true(g_utf8_validate(answer, -1, NULL));
             }
-            says(name, "{\"colour\":1}", true, "has no parameter \"colour\"");
+            answers_with(name, "{\"colour\":1}", true, "has no parameter \"colour\"");
         }
-        says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false, "Red");
+        answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false, "Red");
     }
     stop();
 }
@@ -335,7 +336,7 @@ answers_have_structured_content(void **unused)
     (void)unused;
     start("--second=random --open-seed");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false, "Red");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false, "Red");
     for (size_t i = 0; i < G_N_ELEMENTS(calls); i++) {
         g_autofree char *line =
             g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{"
@@ -356,19 +357,22 @@ a_client_chooses_neither_dice_nor_enemy(void **unused)
     (void)unused;
     start_limited("mkdir abandoned", "--second=random --records=abandoned");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"second\":\"doctrine\"}", true,
-         "this server has random there");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":7}", true, "--open-seed");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Blue (second, random)");
-    says("play", "{\"orders\":\"fly\",\"because\":\"\\u001b[2J\\u202e it \\nflies\"}", true, "fly");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
-    says("result", "{}", false,
-         "Battles before this one: 1, of them abandoned 1; illegal answers in them: 1.");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"second\":\"doctrine\"}", true,
+                 "this server has random there");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":7}", true,
+                 "--open-seed");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false,
+                 "Blue (second, random)");
+    answers_with("play", "{\"orders\":\"fly\",\"because\":\"\\u001b[2J\\u202e it \\nflies\"}", true,
+                 "fly");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
+    answers_with("result", "{}", false,
+                 "Battles before this one: 1, of them abandoned 1; illegal answers in them: 1.");
     stop();
     g_autofree char *record = program_file("abandoned/battle.record");
     program_holds(record, "Victory of Blue: Red abandons the battle");
     program_holds(record, "result resigned unfinished");
-    program_plays("replay abandoned/battle.record --verify"); /* whatever the client has said */
+    program_plays("replay abandoned/battle.record --verify"); /* whatever the client has sent */
 }
 
 /* An answer never calls recorded what is not. */
@@ -378,8 +382,8 @@ a_full_disk_is_named_in_the_answer(void **unused)
     (void)unused;
     start_limited("ulimit -f 1", "--first=random --second=random --records=.");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
-    says("enemy_turn", "{}", false, "The battle is not recorded: ");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
+    answers_with("enemy_turn", "{}", false, "The battle is not recorded: ");
     stop_with(1);
 }
 
@@ -392,7 +396,7 @@ long_questions_are_answered_beside_others(void **unused)
                                "\"params\":{\"name\":\"hint\",\"arguments\":{}}}";
     start("--second=random");
     welcome("2025-11-25", "2025-11-25");
-    says("new_battle", "{\"scenario\":\"husaria/berestechko-30-june\"}", false, "Berest");
+    answers_with("new_battle", "{\"scenario\":\"husaria/berestechko-30-june\"}", false, "Berest");
     g_autofree char *dropped = g_strdup_printf(hint, "dropped");
     g_autofree char *kept = g_strdup_printf(hint, "kept");
     send(dropped);
@@ -402,7 +406,7 @@ long_questions_are_answered_beside_others(void **unused)
     answers("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}", "\"id\":7");
     g_autofree char *heard = hear();
     program_holds(heard, "\"id\":\"kept\"");
-    stop(); /* where nothing more is said */
+    stop(); /* where nothing more is sent */
 }
 
 static void
@@ -428,7 +432,7 @@ rules_and_the_aim_are_resources(void **unused)
     answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":"
             "\"hetman://battle/aim\"}}",
             "no battle yet");
-    says("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
+    answers_with("new_battle", "{\"scenario\":\"kipling/skirmish\"}", false, "Red");
     for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
         g_autofree char *line = g_strdup_printf(read, expected[i][0]);
         answers(line, expected[i][1]);

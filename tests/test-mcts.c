@@ -186,7 +186,7 @@ a_kept_subtree_is_the_same(void **unused)
 
 /* A tree without room still searches: it plays out from its leaves. */
 static void
-a_full_tree_goes_on_searching(void **unused)
+a_full_tree_continues_searching(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) scenario = toy_tree_open(4, 20, 3);
@@ -239,7 +239,7 @@ iterations_allocate_nothing(void **unused)
 /* --- a whole game ----------------------------------------------------------------------------- */
 
 /* Plays a game of one class against itself; appends every move to `log`, and checks that no epoch
- * got more than its budget. Where epoch `from` begins the agents are told the game again (0: no).
+ * got more than its budget. Where epoch `from` begins the agents are given the game again (0: no).
  */
 static void
 play_game(const HetScenario *scenario, const char *text, uint64_t budget, unsigned from,
@@ -307,10 +307,11 @@ the_same_seed_and_budget_play_the_same_game(void **unused)
     assert_same_games(einstein, "mcts:calls=4000", 4000, 0);
 }
 
-/* What an agent keeps is a cache: told the game again where an epoch begins, it continues the same.
+/* What an agent keeps is a cache: given the game again where an epoch begins, it continues the
+ * same.
  */
 static void
-a_game_reported_again_goes_on_the_same(void **unused)
+a_game_reported_again_continues_the_same(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) toy = toy_tree_open(22, 8, 3);
@@ -415,7 +416,7 @@ the_subtree_of_what_is_played_is_kept(void **unused)
         kept++;
     }
     assert_true(kept >= 2 && rolls >= 1);
-    /* A position it was not told the way to is searched anew. */
+    /* A position without the moves that led to it is searched anew. */
     het_game_start(scenario, &state.state);
     het_search_position(search, &state.state);
     assert_int_equal(search->tree.stats[HET_TREE_ROOT].visits, 0);
@@ -494,7 +495,7 @@ what_is_not_searched_is_chosen_by_the_priors(void **unused)
     assert_true(different[1] > 5);
 }
 
-/* No budget named: calls, as many as the help says. */
+/* No budget named: calls, as many as in the help. */
 static void
 the_default_budget_is_in_calls(void **unused)
 {
@@ -527,10 +528,10 @@ TEST_UNIT("mcts")
         cmocka_unit_test(a_kept_subtree_is_the_same),
         cmocka_unit_test(uct_solves_endgames),
         cmocka_unit_test(search_solves_trees_with_dice_and_interrupts),
-        cmocka_unit_test(a_full_tree_goes_on_searching),
+        cmocka_unit_test(a_full_tree_continues_searching),
         cmocka_unit_test(iterations_allocate_nothing),
         cmocka_unit_test(the_same_seed_and_budget_play_the_same_game),
-        cmocka_unit_test(a_game_reported_again_goes_on_the_same),
+        cmocka_unit_test(a_game_reported_again_continues_the_same),
         cmocka_unit_test(the_subtree_of_what_is_played_is_kept),
         cmocka_unit_test(a_budget_is_spent_over_an_epoch),
         cmocka_unit_test(a_budget_of_calls_is_kept),

@@ -1,6 +1,6 @@
 /* Battles of equal armies on balanced ground ("system/mirror?units=N&seed=S"): as many units a side
- * as asked, the same for both, a different battle for a different seed, and neither side is bound
- * to win. */
+ * as requested, the same for both, a different battle for a different seed, and neither side is
+ * bound to win. */
 #include "test.h"
 
 #include "agents/agents.h"

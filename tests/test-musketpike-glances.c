@@ -27,7 +27,7 @@ expect_near(double found, double expected)
  * units of morale 10, which never fail, one of whom is disordered already so that a retreat costs
  * the 2 points of the rout. */
 static void
-clashes_are_as_the_table_says(void **unused)
+clashes_are_as_in_the_table(void **unused)
 {
     (void)unused;
     static const struct {
@@ -61,7 +61,7 @@ clashes_are_as_the_table_says(void **unused)
 }
 
 static void
-shots_are_as_the_table_says(void **unused)
+shots_are_as_in_the_table(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
@@ -117,10 +117,10 @@ the_way_to_an_enemy(void **unused)
         }
 }
 
-/* Anyone who is behind by a tenth of all strength or more comes on as `advance-behind` says; anyone
+/* Anyone who is behind by a tenth of all strength or more comes on by `advance-behind`; anyone
  * who is ahead by as much as `advance-ahead` leaves of it. */
 static void
-points_say_who_comes_on(void **unused)
+points_show_who_comes_on(void **unused)
 {
     (void)unused;
     const HetDoctrine *doctrine = het_doctrine_find("musketpike");
@@ -151,9 +151,9 @@ TEST_UNIT("musketpike-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_way_to_an_enemy),
-        cmocka_unit_test(clashes_are_as_the_table_says),
-        cmocka_unit_test(shots_are_as_the_table_says),
-        cmocka_unit_test(points_say_who_comes_on),
+        cmocka_unit_test(clashes_are_as_in_the_table),
+        cmocka_unit_test(shots_are_as_in_the_table),
+        cmocka_unit_test(points_show_who_comes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

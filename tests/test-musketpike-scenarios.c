@@ -1,4 +1,4 @@
-/* What the source says of single battles of the revised Musket & Pike, in the scenarios shipped:
+/* What the source has on single battles of the revised Musket & Pike, in the scenarios shipped:
  * points and turns of White Mountain (16.5 to 16.8), who comes there (12.7), its redoubts (17.4),
  * the Saxons and Swedes at Breitenfeld (12.8), who may consolidate with whom (5.7).
  */

@@ -14,14 +14,14 @@
 typedef struct {
     HetRandom random;
     uint64_t moves, legal_moves, charges, legal_charges, shots, legal_shots;
-    GHashTable *reasons; /* said by the oracle */
+    GHashTable *reasons; /* given by the oracle */
 } Trial;
 
 static void
 fail_pose(const NorthernState *state, const HetMove *move, bool engine, const char *oracle)
 {
     g_autofree char *text = het_text_of(&state->head, move);
-    fail_msg("%s, turn %u: %s: the rules say %s, the oracle \"%s\"", state->head.scenario->name,
+    fail_msg("%s, turn %u: %s: the rules have %s, the oracle \"%s\"", state->head.scenario->name,
              state->head.turn, text, engine ? "yes" : "no", oracle);
 }
 
@@ -74,7 +74,7 @@ assert_alike(Trial *trial, const NorthernState *state, const HetMove *move, cons
     g_hash_table_add(trial->reasons, (gpointer)(guintptr)oracle);
 }
 
-/* After a legal move the unit stands as it says, over nobody, and in contact as charged. */
+/* After a legal move the unit stands as it has it, over nobody, and in contact as charged. */
 static void
 assert_applied(const NorthernState *before, const HetMove *move)
 {

@@ -1,4 +1,4 @@
-/* Exact odds against games: shots, charges and melees met in games between doctrines are asked
+/* Exact odds against games: shots, charges and melees met in games between doctrines are put
  * about, and the chances compared with those of many games from there that throw keyed dice and
  * make the same assumptions. Five systems. */
 #include "test.h"
@@ -14,7 +14,7 @@
 #include "engine/rules/registry.h"
 #include "sanitized.h"
 
-/* Games of each question: HETMAN_TEST_GAMES, or as many as TEST_COUNT says. */
+/* Games of each question: HETMAN_TEST_GAMES, or TEST_COUNT. */
 static unsigned trials;
 
 /* --- games up to a question ------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ game_step(Game *game, uint64_t key)
     het_game_apply(state, &game->list.moves[index], NULL);
 }
 
-/* Plays on until a side may make a move of the kind, the first of which is asked about. False: the
+/* Plays on until a side may make a move of the kind; the question is about the first. False: the
  * game is over. */
 static bool
 game_until(Game *game, HetMoveKind kind, uint64_t key, HetMove *ret_move)

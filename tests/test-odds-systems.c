@@ -40,7 +40,7 @@ static const char charge_text[] =
     "[unit RI2]\nside=first\ntype=infantry\nplace=i1\nfigures=10\n"
     "[unit BI2]\nside=second\ntype=infantry\nplace=i5\nfigures=10\n";
 
-/* What is not followed is told as undecided, never as a result. */
+/* What is not followed is reported as undecided, never as a result. */
 static void
 what_is_not_followed_is_undecided(void **state)
 {
@@ -147,8 +147,8 @@ check_groups(const HetOddsCase *requested, const HetOdds *odds)
     assert_true(first >= 0.8 * (1 - odds->undecided) - 1e-9);
 }
 
-/* Ten horse on eight foot, with an army behind to ride on into: the fight itself is told apart. It
- * costs nobody more than stands in it, its dice are those first rolled, and what rides on only
+/* Ten horse on eight foot, with an army behind to ride on into: the fight itself is reported apart.
+ * It costs nobody more than stands in it, its dice are those first rolled, and what rides on only
  * adds. */
 static void
 a_fight_is_reported_before_what_rides_on(void **state)
@@ -207,7 +207,7 @@ a_charge_of_twenty_on_twenty(void **state)
 
 /* Shot at on its way, a unit continues with its charge. */
 static void
-a_charge_goes_on_under_fire(void **state)
+a_charge_continues_under_fire(void **state)
 {
     (void)state;
     g_autoptr(HetScenario) scenario =
@@ -268,7 +268,7 @@ a_charge_beside_another_is_fought(void **state)
     assert_near(odds->sum[HET_SECOND].lost, 100); /* its enemies are driven off on every face */
 }
 
-/* The lines of a plan are given one after the other; one that fails is told. */
+/* The lines of a plan are given one after the other; one that fails is reported. */
 static void
 lines_are_given_one_after_the_other(void **state)
 {
@@ -304,7 +304,7 @@ TEST_UNIT("odds-systems")
         cmocka_unit_test(a_charge_in_the_great_northern_war),
         cmocka_unit_test(a_fight_is_reported_before_what_rides_on),
         cmocka_unit_test(a_charge_of_twenty_on_twenty),
-        cmocka_unit_test(a_charge_goes_on_under_fire),
+        cmocka_unit_test(a_charge_continues_under_fire),
         cmocka_unit_test(a_charge_beside_another_is_fought),
         cmocka_unit_test(lines_are_given_one_after_the_other),
     };

@@ -259,7 +259,7 @@ who_decides_plays_the_best(void **state)
     toy_free(game);
 }
 
-/* Where it is too far to look ahead the doctrine decides, and it is told. */
+/* Where it is too far to look ahead the doctrine decides, and that is reported. */
 static void
 too_far_for_the_evaluator(void **state)
 {

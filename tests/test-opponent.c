@@ -18,7 +18,7 @@ typedef struct {
 } Field;
 
 static void
-look(Field *field)
+observe(Field *field)
 {
     HetValueSides sides = {0};
     assert_in_range(field->scenario->units->len, 1, UNITS_MAX);
@@ -91,7 +91,7 @@ play(Field *field, const char *system, const char *first, const char *second, un
     } while (
         !het_game_over(state) && state->turn < turn &&
         measures.value[0][HET_MEASURE_UNITS_LOST] + measures.value[1][HET_MEASURE_UNITS_LOST] == 0);
-    look(field);
+    observe(field);
     het_agent_free(agents[HET_FIRST]);
     het_agent_free(agents[HET_SECOND]);
 }

@@ -78,9 +78,9 @@ values_are_set_and_read_back(void **unused)
     het_options_clear(options, count, &instance);
 }
 
-/* A wrong value is refused, changes nothing, and the message says what is allowed. */
+/* A wrong value is refused, changes nothing, and the message names what is allowed. */
 static void
-wrong_values_are_refused_and_say_what_is_allowed(void **unused)
+wrong_values_are_refused_and_name_what_is_allowed(void **unused)
 {
     (void)unused;
     static const char *const wrong[][3] = {
@@ -124,7 +124,7 @@ TEST_UNIT("options")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(initial_values_are_those_of_the_table),
         cmocka_unit_test(values_are_set_and_read_back),
-        cmocka_unit_test(wrong_values_are_refused_and_say_what_is_allowed),
+        cmocka_unit_test(wrong_values_are_refused_and_name_what_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

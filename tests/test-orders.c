@@ -1,6 +1,6 @@
-/* An order does what it says, or nothing: lines are made of the moves of played games, as people
- * type them, one word of them is changed, and each word is compared with what was read. The system
- * is the argument. */
+/* An order is carried out as typed or not at all: lines are made of the moves of played games, as
+ * people type them, one word of them is changed, and each word is compared with what was read. The
+ * system is the argument. */
 #include "test.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ hear(void *data, const HetState *state, const HetEvent *event)
         reading->reads[reading->count++] = (Read){.move = *event->move, .forced = true};
 }
 
-/* Plays what was read, each of which must be legal where it stands. */
+/* Plays what was read; each move must be legal where it stands. */
 static void
 play_read(const HetState *start, const HetOrders *orders, Reading *ret_reading)
 {
@@ -99,21 +99,21 @@ is_pose(const Read *read, const char *typed)
      * leads astray by one unit in SLOPE */
     enum { START = 93, END = 186, LENGTH = 6, SLOPE = 100 };
     const HetState *state = &read->before->state;
-    HetPoseText said;
+    HetPoseText stated;
     HetPose meant;
     g_autofree char *exact = g_strdup_printf("%d,%d:%u:%u", read->move.pose.x, read->move.pose.y,
                                              read->move.pose.turn_start, read->move.pose.turn_end);
     if (strcmp(exact, typed) == 0)
         return true;
-    if (!het_pose_text_parse(typed, state->scenario->rules->vocabulary->units_per_mm, &said) ||
-        !het_pose_text_pose(state, &read->move, &said, &meant))
+    if (!het_pose_text_parse(typed, state->scenario->rules->vocabulary->units_per_mm, &stated) ||
+        !het_pose_text_pose(state, &read->move, &stated, &meant))
         return false;
     int16_t start = (int16_t)(meant.turn_start - read->move.pose.turn_start);
     int16_t end = (int16_t)(meant.turn_end - read->move.pose.turn_end);
-    int length = LENGTH + said.ahead / SLOPE;
+    int length = LENGTH + stated.ahead / SLOPE;
     bool near =
         ABS(meant.x - read->move.pose.x) <= length && ABS(meant.y - read->move.pose.y) <= length;
-    return (said.far || near) && ABS((int)start) <= START && ABS((int)end) <= END;
+    return (stated.far || near) && ABS((int)start) <= START && ABS((int)end) <= END;
 }
 
 /* Whether a verb may mean a kind of moves: "charge" is to follow up, too. */
@@ -130,28 +130,28 @@ is_verb_for(const char *verb, HetMoveKind kind)
 static bool
 is_decision(const Trial *trial, const Read *read, const Decision *decision)
 {
-    const HetMove *move = &read->move, *said = &decision->move;
+    const HetMove *move = &read->move, *stated = &decision->move;
     unsigned parts = decision->parts, one = HET_PART_UNIT | HET_PART_TARGET;
     if ((parts & VERB) != 0 &&
-        !is_verb_for(het_move_kind_name((HetMoveKind)said->kind), (HetMoveKind)move->kind))
+        !is_verb_for(het_move_kind_name((HetMoveKind)stated->kind), (HetMoveKind)move->kind))
         return false;
-    if ((parts & one) == one && (move->unit != said->unit || move->target != said->target))
+    if ((parts & one) == one && (move->unit != stated->unit || move->target != stated->target))
         return false;
-    unsigned alone = (parts & HET_PART_UNIT) != 0 ? said->unit : said->target;
+    unsigned alone = (parts & HET_PART_UNIT) != 0 ? stated->unit : stated->target;
     if ((parts & one) != 0 && (parts & one) != one && move->unit != alone && move->target != alone)
         return false;
-    if ((parts & HET_PART_FACING) != 0 && move->facing != said->facing)
+    if ((parts & HET_PART_FACING) != 0 && move->facing != stated->facing)
         return false;
     if ((parts & HET_PART_VALUE) != 0) {
         const char *name = order_value_name(trial->scenario, move),
-                   *typed = order_value_name(trial->scenario, said);
-        if (typed == NULL ? name != NULL || move->value != said->value
+                   *typed = order_value_name(trial->scenario, stated);
+        if (typed == NULL ? name != NULL || move->value != stated->value
                           : name == NULL || strcmp(name, typed) != 0)
             return false;
     }
     if (decision->pose != NULL)
         return !read->forced && is_pose(read, decision->pose);
-    return (parts & HET_PART_WHERE) == 0 || move->way.place == said->way.place;
+    return (parts & HET_PART_WHERE) == 0 || move->way.place == stated->way.place;
 }
 
 /* Whether a decision that is none of those typed may stand before one: a selection or an order. */
@@ -189,35 +189,35 @@ is_before_turn(const Trial *trial, const Read *read, Decision *decision)
 /* The number of decisions typed that the line was read as, each whole; -1: it was read as another.
  */
 static int
-said_with(const Trial *trial, Line *line, const Reading *reading, bool forced)
+reason_with(const Trial *trial, Line *line, const Reading *reading, bool forced)
 {
-    unsigned said = 0, turned = line->count;
+    unsigned stated = 0, turned = line->count;
     for (unsigned i = 0; i < reading->count; i++) {
         const Read *read = &reading->reads[i];
-        Decision *decision = &line->decisions[said];
+        Decision *decision = &line->decisions[stated];
         if (read->forced && !forced)
             continue;
-        bool next = said + 1 < line->count && decision->parts == HET_PART_UNIT &&
+        bool next = stated + 1 < line->count && decision->parts == HET_PART_UNIT &&
                     !is_decision(trial, read, decision) && is_decision(trial, read, decision + 1);
         if (next) /* a unit in front of what is ordered may be chosen after it */
             swap_decisions(decision, decision + 1);
-        if (said < line->count && is_decision(trial, read, decision))
-            said++;
-        else if (said < line->count && is_before_turn(trial, read, decision))
-            turned = said;
-        else if (!read->forced && (said == line->count || !leads_to(read, decision)))
+        if (stated < line->count && is_decision(trial, read, decision))
+            stated++;
+        else if (stated < line->count && is_before_turn(trial, read, decision))
+            turned = stated;
+        else if (!read->forced && (stated == line->count || !leads_to(read, decision)))
             return -1;
     }
-    return (int)said + (turned == said && said < line->count && line->begun);
+    return (int)stated + (turned == stated && stated < line->count && line->begun);
 }
 
 /* What was forced may be named, too. */
 static int
-said_by(const Trial *trial, const Line *line, const Reading *reading)
+reason_by(const Trial *trial, const Line *line, const Reading *reading)
 {
     Line one = *line, other = *line;
-    int without = said_with(trial, &one, reading, false);
-    int with = said_with(trial, &other, reading, true);
+    int without = reason_with(trial, &one, reading, false);
+    int with = reason_with(trial, &other, reading, true);
     return MAX(without, with);
 }
 
@@ -298,8 +298,8 @@ try_line(Trial *trial, const HetState *state, const Line *line)
     trial->lines++;
     if (het_orders_parse(state, line->text, &orders, &error)) {
         play_read(state, &orders, &reading);
-        if (said_by(trial, line, &reading) != (int)line->count)
-            fail_reading(trial, line, &orders, "each word is not said");
+        if (reason_by(trial, line, &reading) != (int)line->count)
+            fail_reading(trial, line, &orders, "each word is not in it");
         clear_reading(&reading);
         trial->whole++;
         return;
@@ -314,8 +314,8 @@ try_line(Trial *trial, const HetState *state, const Line *line)
     Line begin = *line;
     begin.begun = true;
     play_read(state, &orders, &reading);
-    if (said_by(trial, &begin, &reading) < 1)
-        fail_reading(trial, line, &orders, "the beginning is not what was said");
+    if (reason_by(trial, &begin, &reading) < 1)
+        fail_reading(trial, line, &orders, "the beginning is not what was typed");
     if (*rest == '\0')
         fail_reading(trial, line, &orders, "nothing is left, and it was refused");
     clear_reading(&reading);
@@ -430,7 +430,7 @@ hear_end(void *data, const HetState *state, const HetEvent *event)
         *(bool *)data = true;
 }
 
-/* Whether a move adds to a set of which members before it may still be added: people close it, or
+/* Whether a move adds to a set whose members before it may still be added: people close it, or
  * continue (tests/test-ways.c). */
 static bool
 is_early_member(const HetState *state, const HetMove *move)
@@ -534,7 +534,7 @@ try_run(Trial *trial)
         HetMove run[RUN_MAX];
         unsigned length = trial->length;
         memcpy(run, trial->run, sizeof run);
-        /* told by fail_reading */
+        /* reported by fail_reading */
         het_game_clone(&trial->start.state, &at.state);
         memmove(trial->run, run + i, most * sizeof *run);
         trial->length = most;
@@ -619,9 +619,9 @@ add_any_word(Trial *trial, const HetState *state, const HetMoveList *list, GStri
         order_add_word(text, words[below(trial, g_strv_length(words))]);
 }
 
-/* Whether a word says something of a move that was read. */
+/* Whether a word describes a move that was read. */
 static bool
-says(const Trial *trial, const Read *read, const HetWord *word)
+is_part(const Trial *trial, const Read *read, const HetWord *word)
 {
     const HetMove *move = &read->move;
     const HetVocabulary *vocabulary = trial->scenario->rules->vocabulary;
@@ -641,9 +641,9 @@ says(const Trial *trial, const Read *read, const HetWord *word)
            ((word->roles & HET_WORD_POSE) != 0 && vocabulary->plane);
 }
 
-/* Each word of a line that is not left over says something of what was read. */
+/* Each word of a line that is not left over describes what was read. */
 static void
-expect_said(Trial *trial, const HetState *state, char *text)
+expect_stated(Trial *trial, const HetState *state, char *text)
 {
     HetOrders orders = {0};
     Reading reading = {0};
@@ -659,11 +659,11 @@ expect_said(Trial *trial, const HetState *state, char *text)
     play_read(state, &orders, &reading);
     for (unsigned i = 0; words[i] != NULL; i++) {
         HetWord word;
-        bool said = *rest != '\0' && g_strv_contains((const char *const *)left, words[i]);
+        bool stated = *rest != '\0' && g_strv_contains((const char *const *)left, words[i]);
         het_text_word(state, words[i], &word);
-        for (unsigned k = 0; k < reading.count && !said; k++)
-            said = says(trial, &reading.reads[k], &word);
-        if (!said)
+        for (unsigned k = 0; k < reading.count && !stated; k++)
+            stated = is_part(trial, &reading.reads[k], &word);
+        if (!stated)
             fail_reading(trial, &line, &orders, words[i]);
     }
     clear_reading(&reading);
@@ -695,7 +695,7 @@ no_word_is_dropped(void **unused)
                 g_autoptr(GString) text = g_string_new(NULL);
                 for (unsigned words = 1 + below(&trial, WORDS); words > 0; words--)
                     add_any_word(&trial, &now.state, list, text);
-                expect_said(&trial, &now.state, text->str);
+                expect_stated(&trial, &now.state, text->str);
             }
             het_game_apply(&now.state, &list->moves[below(&trial, list->count)], NULL);
         }

@@ -85,7 +85,7 @@ count_guests(const char *executable, int number, GString *ret_words)
     return count;
 }
 
-/* On a busy machine a process takes its time to end; one that runs away is not seen at every look.
+/* On a busy machine a process takes its time to end; one that runs away is not seen at every check.
  * So all have ended once none has been seen for two seconds. */
 static void
 assert_nobody_left(const char *executable, const char *when)
@@ -256,14 +256,14 @@ static void
 try_all(HetGuard guard, unsigned rounds)
 {
     static const int numbers[] = {SIGKILL, 0, SIGTERM};
-    const char *said = g_getenv("HETMAN_TEST_ROUNDS");
+    const char *setting = g_getenv("HETMAN_TEST_ROUNDS");
     const bool busy = g_getenv("HETMAN_TEST_LONG") != NULL;
     pid_t loops[BUSY];
     if (!has_guard(guard))
         skip();
     g_autofree char *guest = copy_guest();
-    if (said != NULL)
-        rounds = (unsigned)g_ascii_strtoull(said, NULL, 10);
+    if (setting != NULL)
+        rounds = (unsigned)g_ascii_strtoull(setting, NULL, 10);
     if (busy)
         start_loops(loops);
     HET_EACH_BELOW(round, rounds)
@@ -314,7 +314,7 @@ forbid_calls(gpointer data)
     }
 }
 
-/* The first that can be had is in force, and hetman check says which. */
+/* The first that can be had is in force, and hetman check names it. */
 static void
 the_best_mechanism_is_in_force(void **unused)
 {

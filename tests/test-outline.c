@@ -66,7 +66,7 @@ outlines_are_the_rounded_corners(void **unused)
 }
 
 static void
-outlines_overlap_as_the_oracle_says(void **unused)
+outlines_overlap_as_by_the_oracle(void **unused)
 {
     (void)unused;
     HetRandom random = {.state = 2};
@@ -100,7 +100,7 @@ meets_after(const Pair *pair, HetPoint by, int64_t step, int64_t steps)
 }
 
 static void
-moves_meet_what_the_oracle_says(void **unused)
+moves_meet_what_the_oracle_finds(void **unused)
 {
     (void)unused;
     HetRandom random = {.state = 3};
@@ -290,7 +290,7 @@ point_about(HetRandom *random, const HetPolygon *star)
 }
 
 static void
-polygons_hold_the_points_the_oracle_says(void **unused)
+polygons_hold_the_points_the_oracle_finds(void **unused)
 {
     (void)unused;
     HetRandom random = {.state = 7};
@@ -312,7 +312,7 @@ polygons_hold_the_points_the_oracle_says(void **unused)
 }
 
 static void
-bodies_lie_in_the_ground_the_oracle_says(void **unused)
+bodies_lie_in_the_ground_the_oracle_finds(void **unused)
 {
     (void)unused;
     HetRandom random = {.state = 8};
@@ -396,7 +396,7 @@ a_spike_through_any_edge_is_near(void **unused)
 }
 
 static void
-segments_do_what_the_oracle_says(void **unused)
+segments_do_what_the_oracle_finds(void **unused)
 {
     (void)unused;
     HetRandom random = {.state = 10};
@@ -428,16 +428,16 @@ TEST_UNIT("outline")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outlines_are_the_rounded_corners),
-        cmocka_unit_test(outlines_overlap_as_the_oracle_says),
-        cmocka_unit_test(moves_meet_what_the_oracle_says),
+        cmocka_unit_test(outlines_overlap_as_by_the_oracle),
+        cmocka_unit_test(moves_meet_what_the_oracle_finds),
         cmocka_unit_test(distances_are_the_oracles),
         cmocka_unit_test(fields_of_fire_are_the_oracles),
         cmocka_unit_test(sides_met_are_the_oracles),
-        cmocka_unit_test(polygons_hold_the_points_the_oracle_says),
-        cmocka_unit_test(bodies_lie_in_the_ground_the_oracle_says),
+        cmocka_unit_test(polygons_hold_the_points_the_oracle_finds),
+        cmocka_unit_test(bodies_lie_in_the_ground_the_oracle_finds),
         cmocka_unit_test(swept_ground_is_the_oracles),
         cmocka_unit_test(a_spike_through_any_edge_is_near),
-        cmocka_unit_test(segments_do_what_the_oracle_says),
+        cmocka_unit_test(segments_do_what_the_oracle_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

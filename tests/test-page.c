@@ -1,5 +1,5 @@
 /* The page of a report, through the program: every figure of the text is on it, it needs no other
- * file, and what it says plays the same games again. */
+ * file, and what it prints plays the same games again. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -115,7 +115,7 @@ a_match_is_reported_in_full(void **unused)
     assert_int_equal(assert_carries(page, text, "^(Sequential test of .*)$", "<p>\\1.</p>"), 1);
     program_holds(page, "hetman tournament again.tournament --store=again.db --sprt=0,300\n");
     g_autofree char *plain = page_of("s", "");
-    assert_null(strstr(plain, "Verdict"));     /* a test that nobody asked for proves nothing */
+    assert_null(strstr(plain, "Verdict"));     /* a test that was not requested proves nothing */
     assert_null(strstr(plain, "Standings: ")); /* one system: one table */
     assert_null(strstr(plain, "Legs lost by other"));
 }
@@ -137,7 +137,7 @@ failures_are_on_the_page(void **unused)
 /* --- what it takes to play it again ----------------------------------------------------------- */
 
 static void
-what_the_page_says_plays_the_same_games(void **unused)
+what_the_page_prints_plays_the_same_games(void **unused)
 {
     (void)unused;
     const char definition[] = "[tournament]\ntitle=Tom & <Jerry>\nagents=greedy;random;doctrine\n"
@@ -298,7 +298,7 @@ TEST_UNIT("page")
         test(the_page_has_every_figure_of_the_text),
         test(a_match_is_reported_in_full),
         test(failures_are_on_the_page),
-        test(what_the_page_says_plays_the_same_games),
+        test(what_the_page_prints_plays_the_same_games),
         test(a_page_takes_no_other_form),
         test(pages_and_plots_are_made_from_the_store_alone),
         test(without_gnuplot_the_page_has_its_tables),

@@ -47,7 +47,7 @@ the_oracle_knows_simple_cases(void **unused)
 }
 
 static void
-corners_are_rounded_as_the_oracle_says(void **unused)
+corners_are_rounded_as_by_the_oracle(void **unused)
 {
     (void)unused;
     HetRandom random = {.state = 2};
@@ -67,7 +67,7 @@ TEST_UNIT("plane-oracle")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_oracle_knows_simple_cases),
-        cmocka_unit_test(corners_are_rounded_as_the_oracle_says),
+        cmocka_unit_test(corners_are_rounded_as_by_the_oracle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* A loss of power takes no leg that was told as done: a store is played into on a disk that logs
- * every write, the power is cut at moments all over the log, and the store that is left has every
- * leg for which het_store_sync() had returned. HETMAN_TEST_CUTS (200) sets the number of cuts. */
+/* A loss of power takes no leg that was reported as done: a store is played into on a disk that
+ * logs every write, the power is cut at moments all over the log, and the store that is left has
+ * every leg for which het_store_sync() had returned. HETMAN_TEST_CUTS (200) sets the number of
+ * cuts. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -12,7 +13,7 @@
 
 enum { PAIRS = 400, GROUP_MOST = 9 };
 
-/* A sync that had returned: the moment in the log, and the legs that were told as done. */
+/* A sync that had returned: the moment in the log, and the legs that were reported as done. */
 typedef struct {
     unsigned moment, legs;
 } Reported;
@@ -115,7 +116,7 @@ no_leg_that_was_reported_is_lost(void **unused)
         /* Opening writes: that belongs to no cut. */
         unsigned legs = legs_after(cut_path, tournament);
         if (legs < done)
-            fail_msg("cut %u at moment %u of %u: %u legs are there, %u were told as done", cut,
+            fail_msg("cut %u at moment %u of %u: %u legs are there, %u were reported as done", cut,
                      moment, moments, legs, done);
         lost += legs < done;
         last = MAX(last, legs);
@@ -148,7 +149,7 @@ legs_read(const char *store_path, const HetTournament *tournament, const char *w
  * played on. Every step of making, playing and closing one, twice, is the last one once; whatever
  * was there can be read, and then played on. */
 static void
-whoever_opens_a_store_that_was_cut_off_repairs_it(void **unused)
+a_store_that_was_cut_off_is_repaired_when_opened(void **unused)
 {
     (void)unused;
     g_autoptr(GError) error = NULL;
@@ -191,7 +192,7 @@ TEST_UNIT("power-cut")
     cut_disk_install();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_leg_that_was_reported_is_lost),
-        cmocka_unit_test(whoever_opens_a_store_that_was_cut_off_repairs_it),
+        cmocka_unit_test(a_store_that_was_cut_off_is_repaired_when_opened),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);

@@ -1,5 +1,5 @@
 /* What the protocol tells of a position by its changes; and the transcript for writers of clients,
- * which must be what the interpreter says, byte for byte. */
+ * which must be what the interpreter prints, byte for byte. */
 #include "test.h"
 
 #include <jansson.h>
@@ -19,7 +19,7 @@ ask(HetProtocol *protocol, const char *line)
 }
 
 static void
-says(HetProtocol *protocol, const char *line, const char *expected)
+answers(HetProtocol *protocol, const char *line, const char *expected)
 {
     g_autofree char *answer = ask(protocol, line);
     if (strstr(answer, expected) == NULL)
@@ -29,7 +29,7 @@ says(HetProtocol *protocol, const char *line, const char *expected)
 /* --- looks --------------------------------------------------------------------------------------
  */
 
-enum { LOOK_MAX = 10000 }; /* bytes of any look */
+enum { ANSWER_MAX = 10000 }; /* bytes of any answer */
 
 static json_t *
 parse_answer(const char *answer)
@@ -41,7 +41,7 @@ parse_answer(const char *answer)
     return node;
 }
 
-/* What a client does with `units` of `board` and of deltas: sets every member it is told. */
+/* What a client does with `units` of `board` and of deltas: sets every member it receives. */
 static void
 take_in(json_t **known, json_t *reported)
 {
@@ -88,24 +88,24 @@ play_one(HetProtocol *protocol)
     if (strcmp(actor, "= nobody\n\n") == 0)
         return false;
     if (strcmp(actor, "= chance\n\n") == 0) {
-        says(protocol, "roll", "= ");
+        answers(protocol, "roll", "= ");
         return true;
     }
     g_autofree char *move = ask(protocol, "genmove");
     g_autofree char *apply = g_strdup_printf("apply %.*s", (int)strcspn(move + 2, "\n"), move + 2);
-    says(protocol, apply, "= ");
+    answers(protocol, apply, "= ");
     return true;
 }
 
-/* A client that takes in `board` and deltas knows of units, tracks and places what `state` says,
- * at every look of a game; and so does one whose first look is at that moment. */
+/* A client that takes in `board` and deltas knows of units, tracks and places what `state` has, at
+ * every moment of a game; and so does one whose first `board` is at that moment. */
 static void
 look_through(const char *name, unsigned plies, unsigned every, Sizes *sizes)
 {
     g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
     g_autofree char *scenario = g_strdup_printf("scenario %s", name);
     json_t *known[512], *fresh[512];
-    says(protocol, scenario, "= ");
+    answers(protocol, scenario, "= ");
     g_autofree char *setting = ask(protocol, "board");
     g_autoptr(json_t) board = parse_answer(setting);
     for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
@@ -157,8 +157,8 @@ test_looks(void **state)
             "%zu, %zu on average\n",
             sizes.whole, sizes.board, sizes.first, sizes.later, sizes.sum / sizes.count);
     assert_true(sizes.whole > 100000);
-    assert_true(sizes.first < LOOK_MAX);
-    assert_true(sizes.later < LOOK_MAX);
+    assert_true(sizes.first < ANSWER_MAX);
+    assert_true(sizes.later < ANSWER_MAX);
 }
 
 static void
@@ -166,13 +166,13 @@ test_evaluate(void **state)
 {
     (void)state;
     g_autoptr(HetProtocol) protocol = het_protocol_new(NULL, 0);
-    says(protocol, "evaluate", "? ");
-    says(protocol, "scenario kipling/skirmish", "= ");
-    says(protocol, "evaluate", "= ");
-    says(protocol, "state dalta", "? expected state or state delta");
+    answers(protocol, "evaluate", "? ");
+    answers(protocol, "scenario kipling/skirmish", "= ");
+    answers(protocol, "evaluate", "= ");
+    answers(protocol, "state dalta", "? expected state or state delta");
 }
 
-/* "> " is what a client says, "< " what it hears, "#" a word to the reader. */
+/* "> " is what a client sends, "< " what it receives, "#" a word to the reader. */
 static void
 test_transcript(void **state)
 {

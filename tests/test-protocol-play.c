@@ -7,8 +7,9 @@ agents_choose_but_do_not_play(void **unused)
     (void)unused;
     g_autoptr(HetProtocol) protocol = positioned();
     assert_reports_part(protocol, "genmove random\n", "? the dice decide here; use roll");
-    g_free(say(protocol, "apply roll 2\n"));
-    g_autofree char *hash = say(protocol, "hash\n"), *chosen = say(protocol, "genmove random\n");
+    g_free(answer_to(protocol, "apply roll 2\n"));
+    g_autofree char *hash = answer_to(protocol, "hash\n"),
+                    *chosen = answer_to(protocol, "genmove random\n");
     assert_reports(protocol, "genmove random\n", chosen); /* the same position, the same choice */
     assert_reports(protocol, "hash\n", hash);
     g_autofree char *apply = g_strdup_printf("apply %s", chosen + 2);
@@ -24,10 +25,10 @@ agents_take_the_list_they_are_sent(void **unused)
     g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
     assert_reports_part(protocol, "2 genmove moves=2\nmove F2 c1\nmove F2 b2\n",
                         "?2 no game yet; use scenario NAME first");
-    g_free(say(protocol, "scenario einstein/standard\nseed 1\n"));
+    g_free(answer_to(protocol, "scenario einstein/standard\nseed 1\n"));
     for (int i = 0; i < 11; i++)
-        g_free(say(protocol, "roll\n"));
-    g_autofree char *legal = say(protocol, "legal\n");
+        g_free(answer_to(protocol, "roll\n"));
+    g_autofree char *legal = answer_to(protocol, "legal\n");
     g_auto(GStrv) moves = g_strsplit(legal + 2, "\n", -1);
     g_autofree char *one =
         g_strdup_printf("3 genmove iterations=10 milliseconds=0 moves=1\n%s\n", moves[1]);
@@ -48,15 +49,15 @@ every_agent_can_be_requested(void **unused)
     static const char *const names[] = {"random", "doctrine", "greedy", "mcts", "uct"};
     g_autoptr(HetProtocol) protocol = positioned();
     assert_reports_part(protocol, "explain\n", "? no agent has chosen here; use genmove first");
-    g_free(say(protocol, "apply roll 2\n"));
+    g_free(answer_to(protocol, "apply roll 2\n"));
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *ask =
             g_strdup_printf("genmove iterations=50 milliseconds=0 %s\n", names[i]);
-        g_autofree char *move = say(protocol, ask);
+        g_autofree char *move = answer_to(protocol, ask);
         assert_true(g_str_has_prefix(move, "= move F2 "));
     }
-    g_free(say(protocol, "genmove iterations=50 uct\n"));
-    g_autofree char *explained = say(protocol, "explain\n");
+    g_free(answer_to(protocol, "genmove iterations=50 uct\n"));
+    g_autofree char *explained = answer_to(protocol, "explain\n");
     assert_int_equal(*explained, '=');
     assert_non_null(strstr(explained, "50"));
     assert_non_null(strstr(explained, "move F2 c2"));

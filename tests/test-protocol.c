@@ -8,7 +8,7 @@
 #include "engine/rules/registry.h"
 #include "protocol-lines.h"
 
-/* What a transcript of lines cannot say: lines that come in pieces, bytes that are no text. */
+/* What a transcript of lines cannot hold: lines that come in pieces, bytes that are no text. */
 static void
 lines_come_in_pieces_and_bytes_are_checked(void **unused)
 {
@@ -43,7 +43,8 @@ the_help_names_every_command(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = fresh();
-    g_autofree char *list = say(protocol, "list_commands\n"), *help = say(protocol, "help\n");
+    g_autofree char *list = answer_to(protocol, "list_commands\n"),
+                    *help = answer_to(protocol, "help\n");
     g_auto(GStrv) names = g_strsplit(list + strlen("= "), "\n", -1);
     assert_true(g_strv_length(names) > 25);
     for (size_t i = 0; *names[i] != '\0'; i++)
@@ -60,18 +61,18 @@ undo_brings_the_position_back(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = fresh();
-    g_free(say(protocol, "scenario einstein/standard\nseed 3\n"));
-    g_autofree char *hash = say(protocol, "hash\n"), *key = say(protocol, "key\n");
+    g_free(answer_to(protocol, "scenario einstein/standard\nseed 3\n"));
+    g_autofree char *hash = answer_to(protocol, "hash\n"), *key = answer_to(protocol, "key\n");
     assert_int_equal(strlen(hash), strlen("= 0123456789abcdef\n\n"));
     for (int i = 0; i < 10; i++)
-        g_free(say(protocol, "roll\n"));
-    g_autofree char *later = say(protocol, "hash\n");
+        g_free(answer_to(protocol, "roll\n"));
+    g_autofree char *later = answer_to(protocol, "hash\n");
     assert_string_not_equal(later, hash);
     assert_reports(protocol, "undo 10\n", "=\n\n");
     assert_reports(protocol, "hash\n", hash);
     assert_reports(protocol, "key\n", key);
     for (int i = 0; i < 10; i++)
-        g_free(say(protocol, "roll\n"));
+        g_free(answer_to(protocol, "roll\n"));
     assert_reports(protocol, "hash\n", later);
 }
 
@@ -82,12 +83,12 @@ the_seed_makes_the_dice(void **unused)
     char *moves[3] = {0};
     for (int i = 0; i < 3; i++) {
         g_autoptr(HetProtocol) protocol = fresh();
-        g_free(say(protocol, i < 2 ? "seed 11\nscenario einstein/standard\n"
-                                   : "scenario einstein/standard\nseed 12\n"));
+        g_free(answer_to(protocol, i < 2 ? "seed 11\nscenario einstein/standard\n"
+                                         : "scenario einstein/standard\nseed 12\n"));
         for (int j = 0; j < 10; j++)
-            g_free(say(protocol, "roll\n"));
+            g_free(answer_to(protocol, "roll\n"));
         assert_reports_part(protocol, "seed 13\n", "? the game has begun");
-        moves[i] = say(protocol, "moves\n");
+        moves[i] = answer_to(protocol, "moves\n");
     }
     assert_string_equal(moves[0], moves[1]);
     assert_string_not_equal(moves[0], moves[2]);
@@ -100,17 +101,17 @@ static unsigned
 play_to_the_end(HetProtocol *protocol)
 {
     for (unsigned played = 0; played < 1000; played++) {
-        g_autofree char *actor = say(protocol, "to_act\n");
+        g_autofree char *actor = answer_to(protocol, "to_act\n");
         if (strcmp(actor, "= nobody\n\n") == 0)
             return played;
         if (strcmp(actor, "= chance\n\n") == 0) {
-            g_free(say(protocol, "roll\n"));
+            g_free(answer_to(protocol, "roll\n"));
             continue;
         }
-        g_autofree char *legal = say(protocol, "legal\n");
+        g_autofree char *legal = answer_to(protocol, "legal\n");
         legal[strcspn(legal, "\n")] = '\0';
         g_autofree char *apply = g_strdup_printf("apply %s\n", legal + 2);
-        g_autofree char *answer = say(protocol, apply);
+        g_autofree char *answer = answer_to(protocol, apply);
         assert_int_equal(*answer, '=');
     }
     fail_msg("the game does not end");
@@ -122,9 +123,9 @@ a_finished_game_has_a_result(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = fresh();
-    g_free(say(protocol, "scenario einstein/standard\n"));
+    g_free(answer_to(protocol, "scenario einstein/standard\n"));
     assert_true(play_to_the_end(protocol) > 10);
-    g_autofree char *result = say(protocol, "result\n");
+    g_autofree char *result = answer_to(protocol, "result\n");
     assert_true(g_str_has_prefix(result, "= first ") || g_str_has_prefix(result, "= second "));
     assert_non_null(strstr(result, "(EIN-6)"));
     assert_reports_part(protocol, "legal\n", "? the game is over");
@@ -144,7 +145,7 @@ records_hold_the_game_before_and_after(void **unused)
     g_autofree char *path = g_build_filename(folder, "game.record", NULL);
     g_autofree char *command = g_strdup_printf("record %s\n", path);
     g_autoptr(HetProtocol) protocol = positioned();
-    g_free(say(protocol, "seed 4\nroll\n"));
+    g_free(answer_to(protocol, "seed 4\nroll\n"));
     assert_reports(protocol, command, "=\n\n");
     assert_reports_part(protocol, command, "exists: name another file");
     unsigned played = 1 + play_to_the_end(protocol);
@@ -172,7 +173,7 @@ a_record_of_a_game_taken_back_is_unfinished(void **unused)
     g_autofree char *path = g_build_filename(folder, "game.record", NULL);
     g_autofree char *command = g_strdup_printf("record %s\n", path);
     g_autoptr(HetProtocol) protocol = fresh();
-    g_free(say(protocol, "scenario einstein/standard\n"));
+    g_free(answer_to(protocol, "scenario einstein/standard\n"));
     unsigned played = play_to_the_end(protocol);
     assert_reports(protocol, command, "=\n\n");
     assert_reports(protocol, "undo 2\n", "=\n\n");
@@ -225,14 +226,14 @@ a_saved_position_is_the_position(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = positioned();
-    g_autofree char *key = say(protocol, "key\n"), *saved = say(protocol, "save\n");
+    g_autofree char *key = answer_to(protocol, "key\n"), *saved = answer_to(protocol, "save\n");
     assert_true(g_str_has_prefix(saved, "= [scenario]\n"));
     g_auto(GStrv) lines = g_strsplit(saved + 2, "\n", -1);
     g_autofree char *command =
         g_strdup_printf("scenario-text %u\n%s", g_strv_length(lines) - 2, saved + 2);
     assert_reports(protocol, command, "= Position\n\n");
     assert_reports(protocol, "key\n", key);
-    g_free(say(protocol, "apply roll 1\n"));
+    g_free(answer_to(protocol, "apply roll 1\n"));
     assert_reports_part(protocol, "save\n", "? a position can be saved before the die is rolled");
 }
 
@@ -243,7 +244,7 @@ boards_and_json_are_one_answer(void **unused)
     g_autoptr(HetProtocol) protocol = positioned();
     static const char *const commands[] = {"view --map\n", "state\n", "node\n", "odds\n"};
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        g_autofree char *answer = say(protocol, commands[i]);
+        g_autofree char *answer = answer_to(protocol, commands[i]);
         assert_int_equal(*answer, '=');
         assert_int_equal((size_t)(strstr(answer, "\n\n") - answer), strlen(answer) - 2);
     }
@@ -254,7 +255,7 @@ boards_and_json_are_one_answer(void **unused)
     assert_reports_part(protocol, "board\n", "\"terrain\":[[");
     assert_reports_part(protocol, "state delta\n", "= {\"turn\":");
     assert_reports_part(protocol, "view --map\n", "F2");
-    g_free(say(protocol, "apply roll 1\n"));
+    g_free(answer_to(protocol, "apply roll 1\n"));
     assert_reports_part(protocol, "odds\n", "= No legal move leads to dice at once");
     assert_reports_part(protocol, "odds --json\n", "? no dice are rolled here; expected odds MOVE");
     assert_reports_part(protocol, "odds move F1 a3\n", "100.0 %");
@@ -266,7 +267,7 @@ a_sandbox_touches_no_files(void **unused)
     (void)unused;
     g_autoptr(HetProtocol) protocol =
         het_protocol_new(NULL, HET_PROTOCOL_NO_FILES | HET_PROTOCOL_NO_THINKING);
-    g_free(say(protocol, "scenario einstein/standard\n"));
+    g_free(answer_to(protocol, "scenario einstein/standard\n"));
     assert_reports_part(protocol, "scenario x.scenario\n", "? files may not be read here");
     /* What is there is answered as what is not. */
     assert_reports_part(protocol, "scenario /etc/passwd\n", "? no scenario \"/etc/passwd\"");
@@ -280,8 +281,8 @@ a_sandbox_touches_no_files(void **unused)
     assert_reports_part(protocol, "genmove random\n", "? agents may not choose here");
     assert_reports_part(protocol, "odds\n", "? what takes long is not worked out here");
     g_autoptr(HetProtocol) other = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
-    g_free(say(other, position));
-    g_free(say(other, "apply roll 2\n"));
+    g_free(answer_to(other, position));
+    g_free(answer_to(other, "apply roll 2\n"));
     assert_reports_part(other, "genmove external:true\n", "? other programs may not be run here");
     assert_reports_part(other, "genmove greedy:weights=/etc/passwd\n",
                         "? files may not be read here");
@@ -289,11 +290,11 @@ a_sandbox_touches_no_files(void **unused)
                         "? files may not be read here");
     assert_reports_part(other, "genmove greedy:weights=hand\n", "= move F2 ");
     assert_reports_part(other, "genmove random\n", "= move F2 ");
-    /* The program that starts it names the agent that is asked for by no name, and its file. */
+    /* The program that starts it names the agent that is requested by no name, and its file. */
     g_autoptr(HetProtocol) own =
         het_protocol_new("greedy:weights=/etc/nothing", HET_PROTOCOL_NO_FILES);
-    g_free(say(own, position));
-    g_free(say(own, "apply roll 2\n"));
+    g_free(answer_to(own, position));
+    g_free(answer_to(own, "apply roll 2\n"));
     assert_reports_part(own, "genmove\n", "No such file");
 }
 
@@ -359,7 +360,7 @@ static void
 is_answered(HetProtocol *protocol, const char *command)
 {
     g_autofree char *line = g_strdup_printf("%s\n", command);
-    g_autofree char *answer = say(protocol, line);
+    g_autofree char *answer = answer_to(protocol, line);
     const bool good = (*answer == '=' || *answer == '?') && g_str_has_suffix(answer, "\n\n") &&
                       (*answer == '=' || strcspn(answer, "\n") + 2 == strlen(answer)) &&
                       g_utf8_validate(answer, -1, NULL);
@@ -373,9 +374,9 @@ in_stage(unsigned stage)
 {
     HetProtocol *protocol = fresh();
     if (stage == 1)
-        g_free(say(protocol, "scenario kircholm/drill-line\n"));
+        g_free(answer_to(protocol, "scenario kircholm/drill-line\n"));
     if (stage == 2) {
-        g_free(say(protocol, "scenario einstein/standard\n"));
+        g_free(answer_to(protocol, "scenario einstein/standard\n"));
         play_to_the_end(protocol);
     }
     return protocol;
@@ -401,7 +402,7 @@ every_command_is_tried_with_every_flag(void **unused)
     g_autofree char *before = g_get_current_dir();
     assert_int_equal(g_chdir(folder), 0); /* record and save make files of these names */
     g_autoptr(HetProtocol) protocol = fresh();
-    g_autofree char *list = say(protocol, "list_commands\n");
+    g_autofree char *list = answer_to(protocol, "list_commands\n");
     g_auto(GStrv) names = g_strsplit(list + strlen("= "), "\n", -1);
     for (unsigned stage = 0; stage < 3; stage++) {
         for (size_t i = 0; *names[i] != '\0'; i++) {

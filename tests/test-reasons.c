@@ -1,7 +1,7 @@
-/* What a refusal says of a place, a unit, a state or a number, against what the position and the
- * lists say: a hex that the unit may go to is not too far, who may be chosen has not acted. Lines
+/* What a refusal states of a place, a unit, a state or a number, against what the position and the
+ * lists have: a hex that the unit may go to is not too far, who may be chosen has not acted. Lines
  * are mistyped at decisions of played games. The system is the argument; after it a number, with
- * which as many lines as the third says are typed in other games, and all that is untrue is
+ * which as many lines as the third are typed in other games, and all that is untrue is
  * printed. */
 #include "test.h"
 
@@ -205,7 +205,7 @@ is_chosen(const Claim *claim)
     return claim->names_unit && acts(claim) != NULL ? "it is named, and may be chosen" : NULL;
 }
 
-/* The unit that stands before the words is not asked. */
+/* The unit that stands before the words does not decide. */
 static const char *
 decides(const Claim *claim)
 {
@@ -300,7 +300,7 @@ are_others(const Claim *claim)
                : "so many are not listed";
 }
 
-/* --- what reasons say ------------------------------------------------------------------------- */
+/* --- what reasons state ----------------------------------------------------------------------- */
 
 static const Claimed claimed[] = {
     {"points for the ground", goes_there, HET_MOVE_MOVE},
@@ -458,7 +458,7 @@ judge(Trial *trial, Claim *claim, const char *line, const char *answer)
 }
 
 /* (transfer full) The reason of an answer, without the line and the question that is open; `claim`:
- * the unit that it is said to be of, if another one was named first. */
+ * the unit that it is meant for, if another one was named first. */
 static char *
 reason_of(Claim *claim, const char *answer)
 {

@@ -238,7 +238,7 @@ dice_by_hand_are_counted(void **unused)
     assert_in_range(by_hand, 10, 19); /* about 5 of 6 seeds place the stone elsewhere */
 }
 
-/* Whatever an agent says of its moves, the record can be read. */
+/* Whatever an agent comments on its moves, the record can be read. */
 static void
 notes_leave_room_for_the_moves(void **state)
 {

@@ -1,5 +1,5 @@
 /* Whatever a system forbids, it names a rule: moves of many kinds are typed all through random
- * games. Which rule each case is told is in tests/positions. */
+ * games. Which rule answers each case is in tests/positions. */
 #include "test.h"
 
 #include "engine/plane.h"

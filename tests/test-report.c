@@ -249,7 +249,7 @@ names_along_an_axis_are_broken_into_lines(void **unused)
     assert_string_equal(script->str, "set ytics (\"a 5%% slope\" 1, \"as it is\" 2) noenhanced\n");
 }
 
-/* A tournament of which nothing was played still reports. */
+/* A tournament without a game still reports. */
 static void
 nothing_played_is_reported(void **unused)
 {

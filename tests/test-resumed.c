@@ -1,4 +1,4 @@
-/* Resumed games: an instance that is told a record cut at any decision chooses as the one that
+/* Resumed games: an instance that is given a record cut at any decision chooses as the one that
  * played it did, no matter who decided before it. */
 #include "test.h"
 
@@ -88,7 +88,7 @@ play(Game *game, unsigned most, bool halts)
         het_agent_free(agents[side]);
 }
 
-/* Asks an instance about the decision after so many moves; it is told of these, or was before. */
+/* Asks an instance about the decision after so many moves; it is given these, or was before. */
 static void
 assert_same_choice(Game *game, HetAgent *agent, unsigned before)
 {
@@ -171,7 +171,7 @@ the_last_turn_is_played_on_as_it_was(void **unused)
     }
 }
 
-/* A position that was not told is the beginning of its epoch, as for an adviser. */
+/* A position that was not given is the beginning of its epoch, as for an adviser. */
 static void
 an_adviser_has_its_whole_budget(void **unused)
 {

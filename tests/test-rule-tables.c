@@ -1,4 +1,4 @@
-/* The tables on the pages of the rules, which `hetman rules ID` and the board print, say what is
+/* The tables on the pages of the rules, which `hetman rules ID` and the board print, have what is
  * played: each is written once more from the options' defaults and the systems' own tables. */
 #include "test.h"
 

@@ -52,7 +52,7 @@ heads_are_those_of_whole_scenarios(void **unused)
 }
 
 static void
-bad_names_say_what_was_expected(void **unused)
+bad_names_name_what_was_expected(void **unused)
 {
     (void)unused;
     static const struct {
@@ -251,7 +251,7 @@ a_name_keeps_to_its_line(void **unused)
     }
 }
 
-/* Commands of armies are told by [wings], or by the system's own keys; both come back when saved.
+/* Commands of armies are given by [wings], or by the system's own keys; both come back when saved.
  */
 static void
 wings_are_named(void **unused)
@@ -349,7 +349,7 @@ places_are_named(void **unused)
         assert_non_null(strstr(saved, "[labels]\nb2=Mill pond;water;\na1=Hooks;\n"));
         assert_string_equal(scenario->digest, nameless->digest);
     }
-    /* On a table a label is where its millimetres say, to a tenth. */
+    /* On a table a label is where its millimetres put it, to a tenth. */
     g_autoptr(HetScenario) drill = het_scenario_open("northern/drill", het_rules_registry, NULL);
     g_autofree char *text = g_strconcat(drill->text, "\n[labels]\n300.06,99.94=Mill\n", NULL);
     g_autoptr(HetScenario) named =
@@ -433,7 +433,7 @@ marches_have_a_price(void **unused)
     }
 }
 
-/* Who names no unit of a file is told which it has. */
+/* A name of no unit of a file is answered with those that it has. */
 static void
 a_change_of_no_unit_is_reported_whose_there_are(void **unused)
 {
@@ -459,7 +459,7 @@ TEST_UNIT("scenario")
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_scenarios_open_by_name),
         cmocka_unit_test(heads_are_those_of_whole_scenarios),
-        cmocka_unit_test(bad_names_say_what_was_expected),
+        cmocka_unit_test(bad_names_name_what_was_expected),
         cmocka_unit_test(misspelt_options_are_guessed),
         cmocka_unit_test(bad_files_name_group_and_key),
         cmocka_unit_test(units_are_found_by_code),

@@ -1,6 +1,6 @@
 /* Lines that may be one of several acts, with a word too many: the answer names those acts, and
  * nothing that forbids them. The lines are legal moves of played games without one of their words.
- * The system is the argument; after it a number, with which as many lines as the third says are
+ * The system is the argument; after it a number, with which as many lines as the third are
  * typed in other games, and all that is denied is printed. */
 #include "test.h"
 
@@ -44,7 +44,7 @@ unit_and_enemy(const HetState *state, const HetMove *select, HetRandom *random)
                            mistyped_unit(state, het_other((HetActor)state->actor), random));
 }
 
-/* Whether an answer says that a line may be one of several acts, or needs one of several orders:
+/* Whether an answer is that a line may be one of several acts, or needs one of several orders:
  * these (transfer full). */
 static bool
 may_be_several(const char *answer, char **ret_one, char **ret_other, bool *ret_orders)
@@ -169,9 +169,9 @@ type_several(void *data, const HetState *state, const HetMoveList *list, HetRand
             continue;
         trial->refused++;
         const char *echo = strstr(answer, "\": ");
-        const char *said = echo != NULL ? echo : answer;
-        if (strstr(said, "\" or \"") == NULL && strstr(said, "type \"") == NULL &&
-            strstr(said, "is legal") == NULL)
+        const char *cited = echo != NULL ? echo : answer;
+        if (strstr(cited, "\" or \"") == NULL && strstr(cited, "type \"") == NULL &&
+            strstr(cited, "is legal") == NULL)
             deny(state, list, line, answer, several);
     }
     return trial->lines < trial->wanted && trial->nodes < NODES * trial->wanted;

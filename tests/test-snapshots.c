@@ -1,7 +1,7 @@
 /* Every word that a system shows, asks, tells and refuses with, as a golden a system: all positions
  * that its files of tests pass through are looked at, and each line is kept twice at most that
  * differs from others in more than units, places and numbers. tests/snapshots/SYSTEM.txt: a line
- * "> FILE: TEST, ply N" says where, "see", "track", "prompt", "told", "dice", "rolled" and
+ * "> FILE: TEST, ply N" is where, "see", "track", "prompt", "told", "dice", "rolled" and
  * "refuses" what, as in positions/README.md. HET_TEST_REGENERATE=1 writes it anew. */
 #include "test.h"
 
@@ -14,7 +14,7 @@
 
 static const char *system_name;
 
-/* Plays what a line plays; other lines are looked at only for what they say is refused. */
+/* Plays what a line plays; other lines are read only for what they have as refused. */
 static bool
 follow(Position *position, PositionSnapshot *snapshot, const char *keyword, const char *rest,
        GError **error)

@@ -222,7 +222,7 @@ test_proven(void **unused)
     }
 }
 
-/* Where the value is found within what it may look at, the general throws none of it away. */
+/* Where the value is found within what it may search, the general throws none of it away. */
 static void
 test_general(void **unused)
 {
@@ -250,7 +250,7 @@ test_general(void **unused)
     }
 }
 
-/* A program is told the game from its start, so that it loses what the same agent loses. */
+/* A program is given the game from its start, so that it loses what the same agent loses. */
 static void
 test_program(void **unused)
 {

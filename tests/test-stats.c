@@ -118,7 +118,7 @@ estimate_by_hand(void **unused)
 }
 
 static void
-no_pairs_say_nothing(void **unused)
+no_pairs_prove_nothing(void **unused)
 {
     (void)unused;
     HetPairs none = {0};
@@ -483,7 +483,7 @@ TEST_UNIT("stats")
         cmocka_unit_test(student_holds_95_of_100),
         cmocka_unit_test(elo_of_scores),
         cmocka_unit_test(estimate_by_hand),
-        cmocka_unit_test(no_pairs_say_nothing),
+        cmocka_unit_test(no_pairs_prove_nothing),
         cmocka_unit_test(equal_pairs_are_no_certainty),
         cmocka_unit_test(every_small_sample_is_sane),
         cmocka_unit_test(intervals_hold_the_truth),

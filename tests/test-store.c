@@ -1,5 +1,5 @@
 /* Stores of results through the program: nothing finished is lost, however a tournament ends;
- * shards merge to what one run gives; whatever is wrong with the file is told in one line. */
+ * shards merge to what one run gives; whatever is wrong with the file is reported in one line. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -122,7 +122,7 @@ failed_games_leave_their_record(void **unused)
 
 /* What a program writes on standard error is kept with the record of its game. */
 static void
-what_programs_say_stays_with_the_game(void **unused)
+what_programs_print_stays_with_the_game(void **unused)
 {
     (void)unused;
     g_autofree char *path = g_build_filename(program_directory, "talker", NULL);
@@ -219,11 +219,11 @@ a_limit_of_file_size_is_reported_in_a_line(void **unused)
 
 /* A store that an agent is being added to is read, and the line that adds it continues. */
 static void
-assert_goes_on(const char *store, const char *how)
+assert_continues(const char *store, const char *how)
 {
-    g_autofree char *look = g_strdup_printf("store status %s", store);
+    g_autofree char *request = g_strdup_printf("store status %s", store);
     g_autofree char *line = g_strdup_printf("tournament %s --add=rush --jobs=2", store);
-    g_auto(ProgramOutcome) looked = program_line_ends(program_hetman, look, 0);
+    g_auto(ProgramOutcome) looked = program_line_ends(program_hetman, request, 0);
     if (strstr(looked.output, "30 of 30 legs are there") != NULL)
         return;
     g_auto(ProgramOutcome) played = program_line_ends(program_hetman, line, 0);
@@ -242,7 +242,7 @@ make_store(unsigned number)
 
 /* At whatever write the disk is full, and at any moment of a kill. */
 static void
-a_store_that_grows_goes_on(void **unused)
+a_store_that_grows_continues(void **unused)
 {
     (void)unused;
     static const unsigned sizes[] = {0, 1, 4, 12, 24, 32, 36, 40, 48, 56, 60, 64, 80, 100};
@@ -260,7 +260,7 @@ a_store_that_grows_goes_on(void **unused)
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
         if (limited.status != 1 && (limited.status != 0 || sizes[i] < 12))
             program_fails(&limited, "that it ended with 1%s", sizes[i] < 12 ? "" : " or 0");
-        assert_goes_on(store, how);
+        assert_continues(store, how);
     }
     unsigned killed = 0;
     g_autoptr(GRand) random = g_rand_new_with_seed(16);
@@ -274,7 +274,7 @@ a_store_that_grows_goes_on(void **unused)
         if (outcome.status != 0 && outcome.status != -SIGKILL)
             program_fails(&outcome, "that it ended with 0, or by the kill");
         killed += outcome.status == -SIGKILL;
-        assert_goes_on(store, "a kill");
+        assert_continues(store, "a kill");
     }
     assert_true(killed > 0);
 }
@@ -485,7 +485,7 @@ damaged_pages_are_found_before_they_are_read(void **unused)
     (void)unused;
     assert_plays("--store=good");
     damage_table("good", "leg", "legs");
-    /* So its check has it, in words that differ from version to version; a read says "malformed".
+    /* So its check has it, in words that differ from version to version; a read has "malformed".
      */
     assert_refuses("report legs", "btreeInitPage");
     assert_refuses("store status legs", "btreeInitPage");
@@ -508,11 +508,11 @@ TEST_UNIT("store")
         test(a_signal_to_end_exits_with_75),
         test(a_store_is_one_file),
         test(failed_games_leave_their_record),
-        test(what_programs_say_stays_with_the_game),
+        test(what_programs_print_stays_with_the_game),
         test(another_definition_is_refused_and_named),
         test(damage_is_reported_in_a_line),
         test(a_limit_of_file_size_is_reported_in_a_line),
-        test(a_store_that_grows_goes_on),
+        test(a_store_that_grows_continues),
         test(who_is_not_the_owner_cannot_read_a_secret),
         test(a_foreign_journal_deletes_no_file),
         test(a_second_player_is_refused),

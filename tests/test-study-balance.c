@@ -35,13 +35,13 @@ equal_by_strength(void **unused)
     (void)unused;
     g_autoptr(HetStudy) study = load(HEAD "balance=horse by strength\n" SYSTEMS FORMATION HORSE);
     assert_int_equal(study->points->len, 4);
-    static const char *const said[] = {
+    static const char *const reported[] = {
         "system=kircholm, formation=line, horse=5", "system=kircholm, formation=hedgehog, horse=5",
         "system=husaria, formation=line, horse=2", "system=husaria, formation=hedgehog, horse=2"};
     for (unsigned point = 0; point < 4; point++) {
         g_autofree char *text = het_study_point_text(study, point);
         const double *worth = het_study_point(study, point)->worth;
-        assert_string_equal(text, said[point]);
+        assert_string_equal(text, reported[point]);
         assert_true(worth[0] == worth[1] && worth[0] == (point < 2 ? 600 : 4));
         assert_int_equal(het_study_point(study, point)->row, point);
     }
@@ -60,7 +60,7 @@ the_smallest_study_is_balanced(void **unused)
     assert_true(het_study_point(study, 1)->worth[0] == 4);
 }
 
-/* What cannot be said at any value stays a gap, and other points are balanced all the same. */
+/* What cannot be expressed at any value stays a gap, and other points are balanced all the same. */
 static void
 gaps_stay_gaps(void **unused)
 {

@@ -68,7 +68,7 @@ typedef struct {
 } Found;
 
 static void
-look(const HetStudy *study, const HetResults *results, double effect, Found *found)
+observe(const HetStudy *study, const HetResults *results, double effect, Found *found)
 {
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
     const GArray *effects = analysis->effects[0];
@@ -108,9 +108,9 @@ planted_effects_are_found_and_null_ones_are_not(void **unused)
         Found found = {0}, none = {0};
         for (unsigned time = 0; time < times; time++) {
             toss(study, results, effect, &random);
-            look(study, results, effect, &found);
+            observe(study, results, effect, &found);
             toss(study, results, 0, &random);
-            look(study, results, 0, &none);
+            observe(study, results, 0, &none);
         }
         const double rate = (double)found.planted / times;
         print_message("# %u games a point: an effect of %.1f found in %.1f %%, promised %.1f %%; "
@@ -200,7 +200,7 @@ toss_grid(const HetStudy *study, HetResults *results, const Grid *grid, HetRando
         }
 }
 
-/* The effect as its label says it, from the chances: a mean over what has all of its cells. False
+/* The effect as in its label, from the chances: a mean over what has all of its cells. False
  * where there is nothing. */
 static bool
 true_effect(const Grid *grid, const HetEffect *effect, double *ret_truth)
@@ -226,7 +226,7 @@ true_effect(const Grid *grid, const HetEffect *effect, double *ret_truth)
            grid->chance[0][0] > 0;
 }
 
-/* Every effect is what its label says: right on average, its interval holds in 95 %, and where
+/* Every effect is that of its label: right on average, its interval holds in 95 %, and where
  * nothing is planted one of its family is found in 5 % at most. */
 static void
 effects_of_more_values_and_gaps_are_what_they_are_called(void **unused)

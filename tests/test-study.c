@@ -429,7 +429,7 @@ a_point_is_played_until_it_is_narrow(void **unused)
     assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 1);
     assert_int_equal(pairs[0], 30);
     assert_int_equal(pairs[1], 45);
-    /* Games beyond a stage do not change what it said: where it was stopped does not matter. */
+    /* Games beyond a stage do not change its answer: where it was stopped does not matter. */
     win(study, results, 1, 44, 5);
     het_study_wanted(study, results, (HetShard){0}, pairs);
     assert_int_equal(pairs[1], 45);
@@ -516,8 +516,8 @@ effects_are_differences_of_means(void **unused)
     assert_true(fabs(average.value - 170.0 / 3) < 1e-9);
 }
 
-/* Where one factor matters at one value of another only, each is told at both values first, and a
- * mean of them is marked as no finding; logits know where a share can go no further. */
+/* Where one factor matters at one value of another only, each is reported at both values first, and
+ * a mean of them is marked as no finding; logits know where a share can go no further. */
 static void
 factors_that_depend_on_each_other_are_reported_apart(void **unused)
 {
@@ -571,7 +571,7 @@ holds_of(const HetStudy *study, const HetResults *results, guint effect)
 }
 
 /* Every point is led by the four kinds of generals of its rulebook; what an effect is under each of
- * them, and whether they differ by more than chance, says whether it holds. */
+ * them, and whether they differ by more than chance, decide whether it holds. */
 static void
 what_is_robust_is_the_same_under_all(void **unused)
 {
@@ -614,7 +614,7 @@ what_is_robust_is_the_same_under_all(void **unused)
     assert_int_equal(holds_of(study, results, 1), HET_HOLDS_OPEN);
 }
 
-/* Where scenarios alone are varied, what one of them changes is asked under each general. */
+/* Where scenarios alone are varied, what one of them changes is tested under each general. */
 static void
 scenarios_alone_are_compared(void **unused)
 {
@@ -631,7 +631,8 @@ scenarios_alone_are_compared(void **unused)
     assert_int_equal(g_array_index(analysis->robust, HetRobust, 0).holds, HET_HOLDS);
 }
 
-/* A gap, a point that a system cannot say, is in no effect on logits, nor are those unknown by it.
+/* A gap, a point that a system cannot express, is in no effect on logits, nor are those unknown by
+ * it.
  */
 static void
 logits_have_gaps(void **unused)

@@ -74,7 +74,7 @@ parsing_is_forgiving(void **unused)
 }
 
 static void
-errors_quote_the_text_and_say_what_fits(void **unused)
+errors_quote_the_text_and_name_what_fits(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) scenario = open_position();
@@ -210,7 +210,7 @@ TEST_UNIT("text")
         cmocka_unit_test(texts_are_cut_at_a_letter),
         cmocka_unit_test(moves_go_round),
         cmocka_unit_test(parsing_is_forgiving),
-        cmocka_unit_test(errors_quote_the_text_and_say_what_fits),
+        cmocka_unit_test(errors_quote_the_text_and_name_what_fits),
         cmocka_unit_test(events_read_as_sentences),
         cmocka_unit_test(a_line_of_too_many_words_is_refused),
     };

@@ -1,4 +1,4 @@
-/* The ground under threat on a table, place for place against what the rules say there. */
+/* The ground under threat on a table, place for place against the rules there. */
 #include "battle/staff/fire.h"
 #include "battle/staff/reach.h"
 #include "battle/compass.h"

@@ -334,7 +334,8 @@ outside(const char *dice, const char *secret)
     return tournament;
 }
 
-/* What a program is told of a leg, its seed, must not give the dice away, nor what it can guess. */
+/* What a program is given of a leg, its seed, must not give the dice away, nor what it can guess.
+ */
 static void
 programs_from_outside_meet_dice_they_cannot_compute(void **unused)
 {

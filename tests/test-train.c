@@ -76,7 +76,7 @@ no_pipe_and_no_device_is_waited_for(void **unused)
 }
 
 /* A doctrine that keeps away from the enemy learns by play alone to go for him; the same command
- * gives the same dials, and those that are not asked for stay. */
+ * gives the same dials, and those that are not requested stay. */
 static void
 dials_are_found_by_play(void **unused)
 {
@@ -140,7 +140,7 @@ trainings_find_what_they_found(void **unused)
     kept_text_expect("trained-kipling", text->str);
 }
 
-/* What cannot be trained is said, and the battles of comparisons are not trained on. */
+/* What cannot be trained is reported, and the battles of comparisons are not trained on. */
 static void
 wrong_training_is_refused(void **unused)
 {
@@ -150,7 +150,7 @@ wrong_training_is_refused(void **unused)
         const char *agent;
         const char *const *names;
         uint64_t seed;
-        const char *said;
+        const char *complaint;
     } cases[] = {
         {"doctrine", unknown, 1, "did you mean \"fire\"?"},
         {"doctrine", NULL, 900999, "held out"},
@@ -172,7 +172,7 @@ wrong_training_is_refused(void **unused)
         g_autoptr(GError) error = NULL;
         HetTrainedPlay trained;
         assert_false(het_train_play(&play, &trained, &error));
-        assert_non_null(strstr(error->message, cases[i].said));
+        assert_non_null(strstr(error->message, cases[i].complaint));
     }
 }
 

@@ -1,5 +1,5 @@
 /* What others hand over, programs, stores and files, can do no more than be wrong, and what the
- * world does to a run is told as it is: through the program itself. */
+ * world does to a run is reported as it is: through the program itself. */
 #include "test.h"
 
 #include <fcntl.h>

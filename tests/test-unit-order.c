@@ -91,7 +91,7 @@ typedef struct {
 } Side;
 
 static void
-look(Side *it)
+observe(Side *it)
 {
     const HetState *state = &it->buffer.state;
     const HetDoctrine *doctrine = het_doctrine_find(it->scenario->rules->name);
@@ -154,7 +154,7 @@ list_alike(const Side *one, const Side *other)
     return true;
 }
 
-/* NULL, or the first thing of which both do not think the same. (transfer full) */
+/* NULL, or the first thing on which both differ. (transfer full) */
 static char *
 think_unlike(const Side *one, const Side *other)
 {
@@ -220,9 +220,9 @@ play(const char *name, uint64_t seed)
             one = side_new(scenario, text);
             other = side_new(scenario, turned);
         }
-        look(one);
+        observe(one);
         if (other != NULL)
-            look(other);
+            observe(other);
         if (other != NULL && !list_alike(one, other))
             g_clear_pointer(&other, side_free);
         if (other != NULL) {

@@ -93,8 +93,8 @@ step(HetState *state, HetRandom *random)
     het_game_apply(state, &list.moves[pick], NULL);
 }
 
-/* A value that has seen the whole game, and jumped back and forth in it, says what a fresh one
- * says, to the last bit, whether it finds positions again or not. */
+/* A value that has seen the whole game, and jumped back and forth in it, gives what a fresh one
+ * gives, to the last bit, whether it finds positions again or not. */
 static void
 what_is_remembered_changes_nothing(void **data)
 {
@@ -226,7 +226,7 @@ sides_may_be_swapped(void **data)
     }
 }
 
-/* What a damaged file is told with: one line that names the file. */
+/* What a damaged file is reported with: one line that names the file. */
 static void
 assert_refused(const char *text, const char *words)
 {
@@ -237,7 +237,7 @@ assert_refused(const char *text, const char *words)
     assert_non_null(strstr(error->message, "some.net"));
     assert_null(strchr(error->message, '\n'));
     if (strstr(error->message, words) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", error->message, words);
+        fail_msg("\"%s\" does not contain \"%s\"", error->message, words);
 }
 
 static void
@@ -257,7 +257,7 @@ files_are_read_as_written_or_refused(void **data)
     assert_refused("[net]\nformat=2\n", "format");
     g_autofree char *other = het_net_write(&net, "husaria", 1, "");
     assert_refused(other, "a net of husaria, the battle is of kircholm");
-    for (size_t i = 0; i < strlen(text); i += 97) { /* whatever is wrong is told, or harmless */
+    for (size_t i = 0; i < strlen(text); i += 97) { /* whatever is wrong is reported, or harmless */
         g_autofree char *wrong = g_strdup(text);
         g_autoptr(GError) error = NULL;
         wrong[i] = wrong[i] == '#' ? '=' : '#';
@@ -270,7 +270,7 @@ files_are_read_as_written_or_refused(void **data)
     assert_non_null(error);
 }
 
-/* Terms say nothing where nothing has changed, and name losses where units were lost. */
+/* Terms are silent where nothing has changed, and name losses where units were lost. */
 static void
 terms_name_what_has_changed(void **data)
 {

@@ -1,4 +1,4 @@
-/* One table of verbs, and the game under way that they are asked about (battle). */
+/* One table of verbs, and the game under way that they are about (battle). */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -49,7 +49,7 @@ apply(HetBattle *battle, const char *text)
 /* --- the table -------------------------------------------------------------------------------- */
 
 static void
-every_verb_says_what_it_does(void **state)
+every_verb_describes_itself(void **state)
 {
     (void)state;
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
@@ -180,7 +180,7 @@ nobody_asks_for_others(void **state)
     het_battle_end(&battle, NULL);
 }
 
-/* Threats are asked about the side that decides, no matter whose turn it is. */
+/* Threats are those to the side that decides, no matter whose turn it is. */
 static void
 threats_are_to_the_side_that_decides(void **state)
 {
@@ -400,7 +400,7 @@ TEST_UNIT("verb")
         cmocka_unit_test(a_group_outlasts_an_undo),
         cmocka_unit_test(groups_and_answers_are_bounded),
         cmocka_unit_test(every_verb_is_tried_with_every_flag),
-        cmocka_unit_test(every_verb_says_what_it_does),
+        cmocka_unit_test(every_verb_describes_itself),
         cmocka_unit_test(verbs_answer_in_words_and_as_json),
         cmocka_unit_test(lines_mean_verbs_answers_orders_or_moves),
         cmocka_unit_test(nobody_asks_for_others),

@@ -1,4 +1,4 @@
-/* The aim as data (engine/victory.h) against played games of every system: it says when the game
+/* The aim as data (engine/victory.h) against played games of every system: it has when the game
  * ends, who has won then, and what the points of both sides are. */
 #include "test.h"
 

@@ -1,6 +1,6 @@
 /* What people type is what is played: ways made of random steps, sets named in any order, and what
- * the program says itself. Nodes are those of played games, with one way listed and with many. The
- * system is the argument. */
+ * the program prints itself. Nodes are those of played games, with one way listed and with many.
+ * The system is the argument. */
 #include "test.h"
 
 #include <string.h>
@@ -433,7 +433,7 @@ a_set_with_a_wrong_member_plays_nothing(void **unused)
     assert_true(trial->tried >= wanted / 4);
 }
 
-/* --- what the program says -------------------------------------------------------------------- */
+/* --- what the program prints ------------------------------------------------------------------ */
 
 /* What was forced by a decision may be typed with it, as the log quotes it. */
 static void
@@ -453,29 +453,29 @@ try_quoted(Trial *trial)
         return;
     const unsigned kind = played->moves[1].kind;
     if (kind == HET_MOVE_PASS || kind == HET_MOVE_DONE || kind == HET_MOVE_END)
-        return; /* it may be of what is asked next */
+        return; /* it may be of the next decision */
     het_text_brief(state, &move, text);
     g_string_append_c(text, ' ');
     het_text_brief(&played->at.state, &played->moves[1], text);
     trial->tried++;
     if (!het_orders_parse(state, text->str, &orders, &error))
-        fail_msg("%s, turn %u: \"%s\", as the log says it: %s", trial->scenario->name, state->turn,
+        fail_msg("%s, turn %u: \"%s\", as in the log: %s", trial->scenario->name, state->turn,
                  text->str, error->message);
     if (orders.count != 1)
-        fail_msg("%s, turn %u: \"%s\" is read as more than the log says", trial->scenario->name,
+        fail_msg("%s, turn %u: \"%s\" is read as more than in the log", trial->scenario->name,
                  state->turn, text->str);
 }
 
 static void
-what_was_forced_can_be_typed_as_it_is_said(void **unused)
+what_was_forced_can_be_typed_as_it_is_reported(void **unused)
 {
     (void)unused;
     const unsigned wanted = TEST_COUNT(20000, 1000, 100);
     g_autofree Trial *trial = g_new0(Trial, 1);
     trial->random.state = 9;
     play_games(trial, try_quoted, wanted);
-    print_message("# %s: %u choices that were the only ones typed as they were said\n", system_name,
-                  trial->tried);
+    print_message("# %s: %u choices that were the only ones typed as they were reported\n",
+                  system_name, trial->tried);
     assert_true(trial->tried >= wanted / 4);
 }
 
@@ -660,7 +660,7 @@ TEST_UNIT("ways")
         cmocka_unit_test(a_way_is_gone_as_it_is_typed_or_not_at_all),
         cmocka_unit_test(a_set_is_named_in_any_order),
         cmocka_unit_test(a_set_with_a_wrong_member_plays_nothing),
-        cmocka_unit_test(what_was_forced_can_be_typed_as_it_is_said),
+        cmocka_unit_test(what_was_forced_can_be_typed_as_it_is_reported),
         cmocka_unit_test(nothing_else_is_played_than_what_is_typed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,7 +30,7 @@ static const struct {
 
 /* (transfer full) A game of two agents, of at most `most` moves. */
 static HetSession *
-played(const char *name, const HetWhyAsked *requested, unsigned most)
+played(const char *name, const HetWhyRequest *requested, unsigned most)
 {
     GError *error = NULL;
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
@@ -132,7 +132,7 @@ check_odds(Check *check)
         deny(check, "loses %.4s, at %.3f", loses, odds->mean[side]);
 }
 
-/* The answer's odds, and that it can be done where it is said to be. */
+/* The answer's odds, and that it can be done where it is stated to be. */
 static void
 check_answer(Check *check)
 {
@@ -184,7 +184,7 @@ has_nearer(const Check *check, unsigned to, unsigned but, int64_t within)
     return false;
 }
 
-/* Causes, each by what it says. */
+/* Causes, each by what it states. */
 static void
 check_causes(Check *check)
 {
@@ -245,19 +245,19 @@ check_causes(Check *check)
             deny(check, "fact %d is untrue", fact->kind);
         if (why->cause < 0 || !het_why_stands_for(fact->kind, why->causes[why->cause].term) ||
             !(why->causes[why->cause].gain > 0))
-            deny(check, "fact %d is not what the value says", fact->kind);
+            deny(check, "fact %d is not that of the value", fact->kind);
     }
 }
 
 /* Losses against others, which a judge made anew finds again. */
 static void
-check_others(Check *check, const HetSession *session, const HetWhyAsked *requested)
+check_others(Check *check, const HetSession *session, const HetWhyRequest *requested)
 {
     g_autoptr(HetWhy) again = het_why_new(session, check->why->at, requested, NULL);
     const HetWhy *why = check->why;
     assert_non_null(again);
     assert_int_equal(again->other_count, why->other_count);
-    unsigned worse = 0, said = 0, nearest = HET_WHY_OTHERS;
+    unsigned worse = 0, named = 0, nearest = HET_WHY_OTHERS;
     HET_EACH_BELOW(i, why->other_count)
         if (!again->others[i].holds &&
             (nearest == HET_WHY_OTHERS ||
@@ -272,13 +272,13 @@ check_others(Check *check, const HetSession *session, const HetWhyAsked *request
         const bool certain = fabs(loss->loss) >= 0.005 && fabs(loss->loss) >= 2 * loss->error;
         worse += certain;
         if (certain && strstr(check->text, percent) == NULL)
-            deny(check, "%s is not told", percent);
+            deny(check, "%s is not reported", percent);
     }
     for (const char *at = check->text; (at = strstr(at, " % ")) != NULL; at++)
-        said++;
-    check->claims += said;
-    if (said != worse)
-        deny(check, "%u shares are told, %u are the judge's", said, worse);
+        named++;
+    check->claims += named;
+    if (named != worse)
+        deny(check, "%u shares are reported, %u are the judge's", named, worse);
 }
 
 /* Units that are neither there before nor after are not named, but where one might have come back.
@@ -292,7 +292,7 @@ check_names(Check *check)
             unit->on_board || unit->host >= 0 || het_view_unit(check->after, unit->id)->on_board;
         HET_EACH_BELOW(i, check->list.count)
             there = there || check->list.moves[i].unit == unit->id;
-        /* Names that are parts of others say nothing. */
+        /* Names that are parts of others prove nothing. */
         HET_EACH_IN(const HetViewUnit, other, check->before->units)
             there = there ||
                     (other != unit && strstr(other->name, comma != NULL ? comma + 2 : unit->name));
@@ -305,7 +305,7 @@ check_names(Check *check)
 /* (transfer full) What is untrue of a sentence; "": nothing. */
 static char *
 untruths(const HetWhy *why, const char *text, const HetSession *session,
-         const HetWhyAsked *requested, unsigned *claims)
+         const HetWhyRequest *requested, unsigned *claims)
 {
     g_autofree Check *check = g_new0(Check, 1);
     *check = (Check){.why = why, .text = text, .target = HET_NO_UNIT};
@@ -329,7 +329,7 @@ untruths(const HetWhy *why, const char *text, const HetSession *session,
 
 /* --- games ------------------------------------------------------------------------------------ */
 
-typedef void Ask(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why,
+typedef void Ask(const HetSession *session, const HetWhyRequest *requested, const HetWhy *why,
                  void *data);
 
 /* Asks about acts of games between these agents, until so many have been explained. */
@@ -342,9 +342,9 @@ of_games(unsigned count, Ask *ask, void *data)
         if (strcmp(battles[b].system, system_name) != 0)
             continue;
         HET_EACH_BELOW(pair, G_N_ELEMENTS(agents)) {
-            HetWhyAsked requested = {
+            HetWhyRequest requested = {
                 .names = {agents[pair][0], agents[pair][1]}, .seed = SEED + pair, .level = LEVEL};
-            HetWhyAsked players = requested;
+            HetWhyRequest players = requested;
             if (strcmp(players.names[HET_SECOND], "human") == 0)
                 players.names[HET_SECOND] = "random:groups=yes";
             g_autoptr(HetSession) session = played(battles[b].scenario, &players, battles[b].moves);
@@ -369,7 +369,7 @@ typedef struct {
 } Tried;
 
 static void
-try_one(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
+try_one(const HetSession *session, const HetWhyRequest *requested, const HetWhy *why, void *data)
 {
     Tried *tried = data;
     g_autoptr(GString) text = g_string_new(NULL);
@@ -387,7 +387,7 @@ try_one(const HetSession *session, const HetWhyAsked *requested, const HetWhy *w
 
 /* Writes the sentence of data that is not so; whether that is found. */
 static void
-plant(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, HetWhy *wrong,
+plant(const HetSession *session, const HetWhyRequest *requested, const HetWhy *why, HetWhy *wrong,
       Tried *tried)
 {
     g_autoptr(GString) right = g_string_new(NULL), text = g_string_new(NULL);
@@ -395,7 +395,7 @@ plant(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why
     het_why_append(why, &(HetWhyStyle){.reader = HET_NOBODY}, right);
     het_why_append(wrong, &(HetWhyStyle){.reader = HET_NOBODY}, text);
     if (strcmp(right->str, text->str) == 0)
-        return; /* the fault is not said */
+        return; /* the fault is not stated */
     g_autofree char *untrue = untruths(wrong, text->str, session, requested, &claims);
     tried->planted++;
     tried->caught += *untrue != '\0';
@@ -404,7 +404,7 @@ plant(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why
 }
 
 static void
-plant_all(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
+plant_all(const HetSession *session, const HetWhyRequest *requested, const HetWhy *why, void *data)
 {
     g_autofree HetWhy *wrong = g_new(HetWhy, 1);
     if (why->odds.known) {
@@ -464,7 +464,7 @@ append_stand(GString *text, const HetView *view, unsigned unit)
 }
 
 static void
-keep_one(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
+keep_one(const HetSession *session, const HetWhyRequest *requested, const HetWhy *why, void *data)
 {
     Tried *tried = data;
     g_autoptr(HetView) view = het_view_new(&why->here.state);
@@ -481,9 +481,9 @@ keep_one(const HetSession *session, const HetWhyAsked *requested, const HetWhy *
 }
 
 /* One pass, since games and judges take most of the time: every sentence is true, every fault that
- * is planted and said is found, and what is kept is said again. */
+ * is planted and stated is found, and what is kept is stated again. */
 static void
-ask_all(const HetSession *session, const HetWhyAsked *requested, const HetWhy *why, void *data)
+ask_all(const HetSession *session, const HetWhyRequest *requested, const HetWhy *why, void *data)
 {
     enum { PLANT_EACH = 2 };
     Tried *tried = data;
@@ -494,7 +494,7 @@ ask_all(const HetSession *session, const HetWhyAsked *requested, const HetWhy *w
 }
 
 static void
-what_is_said_is_true(void **unused)
+what_is_stated_is_true(void **unused)
 {
     g_autofree char *name = g_strconcat("why-", system_name, NULL);
     Tried tried = {.text = g_string_new(NULL)};
@@ -512,7 +512,7 @@ what_is_said_is_true(void **unused)
 }
 
 static void
-what_is_said_of_many_is_true(void **unused)
+what_is_stated_of_many_is_true(void **unused)
 {
     Tried tried = {0};
     (void)unused;
@@ -528,8 +528,8 @@ TEST_UNIT("why")
         return 2;
     system_name = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_said_is_true),
-        cmocka_unit_test(what_is_said_of_many_is_true),
+        cmocka_unit_test(what_is_stated_is_true),
+        cmocka_unit_test(what_is_stated_of_many_is_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

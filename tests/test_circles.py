@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """No circle of more than two files: a file depends on another if it uses a function or table that the other defines, as
-the objects of the build say. And no file includes a header of a room above its own (that its functions are declared is
+the objects of the build have. And no file includes a header of a room above its own (that its functions are declared is
 tested by the build: tests/meson.build). Usage: test_circles.py BUILD"""
 import json
 import os
@@ -61,7 +61,7 @@ def reached(edges, start):
 
 
 def circles(edges):
-    """Sets of files each of which leads to all others, the largest first."""
+    """Sets of files where each leads to all others, the largest first."""
     reach = {source: reached(edges, source) for source in edges}
     rings = {frozenset(b for b in reach[a] if a in reach[b]) for a in edges if a in reach[a]}
     return sorted(rings, key=lambda ring: (-len(ring), sorted(ring)))

@@ -62,7 +62,7 @@ class Checked:
 
 
 def sent(checked):
-    """Checks all that may be asked at this node."""
+    """Checks every question at this node."""
     checked.ask("state delta", "delta")
     node = checked.ask("node", "node")
     if checked.counts["node"] % 8 != 1:
@@ -134,13 +134,13 @@ def fronts(hetman):
     with open(os.path.join(HERE, "..", "battle", "verb.c"), encoding="utf-8") as file:
         rows = re.findall(r'^    \{"([a-z_]+)",(.*(?:\n     .*)*)', file.read().split('{NULL')[0], re.M)
     assert len(rows) > 30, len(rows)
-    def said(*words, given):
+    def output_of(*words, given):
         return subprocess.run([hetman, *words], input=given, capture_output=True, text=True, check=True).stdout
-    known = said("protocol", given="".join(f"known_command {name}\nhelp {name}\n" for name, _ in rows))
-    played = " ".join(said("play", "einstein/standard", "--second=random", "--seed=1", given="help\nquit\n").split())
+    known = output_of("protocol", given="".join(f"known_command {name}\nhelp {name}\n" for name, _ in rows))
+    played = " ".join(output_of("play", "einstein/standard", "--second=random", "--seed=1", given="help\nquit\n").split())
     requests = [{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}},
                 {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}]
-    answers = [json.loads(line) for line in said("mcp", given="".join(json.dumps(one) + "\n" for one in requests)).splitlines()]
+    answers = [json.loads(line) for line in output_of("mcp", given="".join(json.dumps(one) + "\n" for one in requests)).splitlines()]
     tools = {tool["name"]: tool for tool in answers[1]["result"]["tools"]}
     for (name, row), answer in zip(rows, re.findall(r"= (true|false)\n\n= (.*)", known), strict=True):
         at = re.search(r'"(.*?)"', row)[1][:24].rstrip()

@@ -140,7 +140,7 @@ describe(const HetState *state, const HetMove *move, HetDescription *description
     (void)state, (void)move, (void)description;
 }
 
-/* Strengths at random: the fallback evaluator then has something to say. */
+/* Strengths at random: the fallback evaluator then has something to judge. */
 static void
 measures(const HetState *head, HetMeasures *ret)
 {

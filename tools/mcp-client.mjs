@@ -20,7 +20,7 @@ for (; now.startsWith("unfinished"); now = await call("result")) {
     if (now.includes("The enemy decides")) { await call("enemy_turn"); continue; }
     const legal = (await call("legal")).split("\n"), hint = await call("hint", { first: true });
     const advised = hint.split("\n")[0].replace(/.* advises: /, ""), move = legal.find(text => text === advised) ?? legal[0];
-    await call("play", { orders: move, because: "the adviser says so" });
+    await call("play", { orders: move, because: "the adviser's move" });
     moves++;
 }
 await client.close();

@@ -253,29 +253,16 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 enum { UCT_OPTIONS = 7 };
 
 static const HetOption options[] = {
-    {.name = "iterations",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, iterations),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e9,
-     .help = "budget of one epoch (player turn or activation), spread over its decisions; "
-             "reactions in the other side's epoch have their own; 0: calls or milliseconds count"},
-    {.name = "calls",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, calls),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 2e9,
-     .help = "budget of one epoch in calls of the rules (legal, apply), the measure that is fair "
-             "between agents; 100000 where no budget is given"},
-    {.name = "milliseconds",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, milliseconds),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 3.6e6,
-     .help = "budget of one epoch in time; it is not reproducible"},
+    HET_OPTION_NUMBER(
+        MctsAgent, iterations, "iterations", "0", 0, 1e9,
+        "budget of one epoch (player turn or activation), spread over its decisions; "
+        "reactions in the other side's epoch have their own; 0: calls or milliseconds count"),
+    HET_OPTION_NUMBER(
+        MctsAgent, calls, "calls", "0", 0, 2e9,
+        "budget of one epoch in calls of the rules (legal, apply), the measure that is fair "
+        "between agents; 100000 where no budget is given"),
+    HET_OPTION_NUMBER(MctsAgent, milliseconds, "milliseconds", "0", 0, 3.6e6,
+                      "budget of one epoch in time; it is not reproducible"),
     {.name = "exploration",
      .type = HET_OPTION_REAL,
      .offset = offsetof(MctsAgent, exploration),
@@ -288,23 +275,12 @@ static const HetOption options[] = {
      .offset = offsetof(MctsAgent, reuse),
      .initial = "yes",
      .help = "keep what was searched below the moves and dice played"},
-    {.name = "nodes",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, nodes),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e7,
-     .help = "room of the tree; 0: by the budget"},
+    HET_OPTION_NUMBER(MctsAgent, nodes, "nodes", "0", 0, 1e7, "room of the tree; 0: by the budget"),
     HET_OPTION_SEED(MctsAgent, stream),
-    {.name = "cutoff",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, cutoff),
-     .initial = "3",
-     .minimum = 0,
-     .maximum = 1000,
-     .help =
-         "turns that change hands to look ahead before the evaluator judges; 0: to the end of the "
-         "game"},
+    HET_OPTION_NUMBER(
+        MctsAgent, cutoff, "cutoff", "3", 0, 1000,
+        "turns that change hands to look ahead before the evaluator judges; 0: to the end of the "
+        "game"),
     HET_OPTION_STYLE(MctsAgent, style, "style of the doctrine in priors and playouts"),
     HET_OPTION_WEIGHTS(MctsAgent, weights),
 };

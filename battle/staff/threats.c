@@ -76,7 +76,7 @@ is_requested(const Threats *threats, unsigned unit)
            (threats->unit == HET_NO_UNIT || threats->unit == unit);
 }
 
-/* True if the enemy can come to each place, where that is asked. */
+/* True if the enemy can come to each place, of the units in question. */
 static uint8_t *
 row_of(const Threats *threats, unsigned enemy)
 {
@@ -281,17 +281,17 @@ typedef struct {
     bool added;     /* a unit has been added to an activation: it acts alone */
 } Lead;
 
-static void look(Threats *threats, const HetState *state, Lead lead);
+static void inspect(Threats *threats, const HetState *state, Lead lead);
 
 static void
-look_after(Threats *threats, const HetState *state, const HetMove *move, Lead lead)
+inspect_after(Threats *threats, const HetState *state, const HetMove *move, Lead lead)
 {
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     het_game_clone(&after->state, state);
     het_game_apply(&after->state, move, NULL);
     lead.depth++;
     if (after->state.active == state->active)
-        look(threats, &after->state, lead);
+        inspect(threats, &after->state, lead);
 }
 
 /* Whether a unit takes part in an activation by the order for the first time. */
@@ -373,7 +373,7 @@ leads_on(Threats *threats, const HetState *state, const HetMoveList *list, const
 
 /* Looks at every unit that the enemy may choose, after whatever he decides or draws first. */
 static void
-look(Threats *threats, const HetState *state, Lead lead)
+inspect(Threats *threats, const HetState *state, Lead lead)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     bool led = false;
@@ -397,7 +397,7 @@ look(Threats *threats, const HetState *state, Lead lead)
         led = true;
         next.order = move->kind == HET_MOVE_ORDER ? move->value : lead.order;
         next.added = lead.added || move->kind == HET_MOVE_ADD;
-        look_after(threats, state, move, next);
+        inspect_after(threats, state, move, next);
     }
     HetMove on = list->moves[0];
     if (led || (lead.depth == 0 && chooses))
@@ -406,7 +406,7 @@ look(Threats *threats, const HetState *state, Lead lead)
         on = list->moves[het_action_find(list, HET_MOVE_END)];
     else if (state->actor == HET_CHANCE || (!het_plan_closing(state, list, &on) && !lead.added))
         return;
-    look_after(threats, state, &on, lead);
+    inspect_after(threats, state, &on, lead);
 }
 
 static gint
@@ -446,7 +446,7 @@ het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **re
             turn = ahead->state.turn;
         if (ahead->state.turn > turn)
             break;
-        look(&threats, &ahead->state, (Lead){0});
+        inspect(&threats, &ahead->state, (Lead){0});
         het_game_legal(&ahead->state, list);
         unsigned at = het_action_find(list, HET_MOVE_END);
         if (at < list->count)

@@ -45,7 +45,7 @@ def resources(target):
 
 
 def header(target, text):
-    """A header, left as old as it is where it says so already."""
+    """A header, left as old as it is where it has these words already."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.exists() or target.read_text() != text:
         target.write_text(text)

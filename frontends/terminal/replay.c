@@ -244,9 +244,9 @@ static int
 print_why(const Replay *replay, bool json)
 {
     const HetRecordHead *head = &replay->record->head;
-    const HetWhyAsked requested = {.names = {head->agents[HET_FIRST], head->agents[HET_SECOND]},
-                                   .seed = head->seed,
-                                   .level = HET_WHY_LEVEL};
+    const HetWhyRequest requested = {.names = {head->agents[HET_FIRST], head->agents[HET_SECOND]},
+                                     .seed = head->seed,
+                                     .level = HET_WHY_LEVEL};
     const HetWhyStyle style = {.reader = HET_NOBODY};
     g_autoptr(GArray) acts = het_why_acts(replay->session, replay->at, replay->end);
     HET_EACH_IN(const HetWhyStretch, act, acts) {

@@ -34,7 +34,7 @@ conformance_check_state(ConformanceRun *run, const HetState *before, const HetSt
             run, move, "ply %u, epoch %u, turn %u after ply %u, epoch %u, turn %u", state->ply,
             state->epoch, state->turn, before->ply, before->epoch, before->turn);
     const char *wrong = scenario->rules->check != NULL ? scenario->rules->check(state) : NULL;
-    return wrong == NULL || conformance_violate(run, move, "check says: %s", wrong);
+    return wrong == NULL || conformance_violate(run, move, "check reports: %s", wrong);
 }
 
 /* The list that is kept of the way to the clone, if one is, is the list of where it stands. */

@@ -13,7 +13,7 @@
  * or a vector, while another is at work with it gets an error. Freed in another thread meanwhile, a
  * game lives until the calls under way have returned; an agent or a vector is halted first.
  *
- * Functions that can fail take a #GError: it is set to one line that says what is wrong and what to
+ * Functions that can fail take a #GError: it is set to one line with what is wrong and what to
  * do, and nothing has changed. The same happens for NULL or a handle of another kind; functions
  * without a #GError give a critical warning and return a harmless value. A freed handle must not be
  * used, as always in C.

@@ -2,7 +2,7 @@
 
     python3 -m hetman.bench [--threads=N] [--seconds=S] [SCENARIO...]
 
-Wall time says what you get on this machine now; decisions a second of processor time, times the
+Wall time is what you get on this machine now; decisions a second of processor time, times the
 threads, what it would be on that many processors that do nothing else. tools/beside-openspiel has
 OpenSpiel's figures and those of plain Python.
 """

@@ -22,8 +22,8 @@ def version_of(program):
     """The first number of a program's version; "" where there is none."""
     if program is None:
         return ""
-    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=PATIENCE).stdout
-    return next((word.split(".")[0] for word in told.split() if word[0].isdigit()), "")
+    report = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=PATIENCE).stdout
+    return next((word.split(".")[0] for word in report.split() if word[0].isdigit()), "")
 
 
 # The headless shell shows the same pages without the browser about them, in two thirds of the processor's time. It has to be of
@@ -93,7 +93,7 @@ AIMED = """const aimed = window.aimed = { hit: false, at: Date.now() }, selector
 FREE = """const free = (selector) => { const e = document.querySelector(selector); e.scrollIntoView({ block: 'center' });
     const r = e.getBoundingClientRect(), at = [r.left + r.width / 2, r.top + r.height / 2]; return e.contains(document.elementFromPoint(...at)) && at; };"""
 HERE = "127.0.0.1"
-ELSEWHERE = "ERR_NAME_NOT_RESOLVED"  # of whatever is asked of another machine
+ELSEWHERE = "ERR_NAME_NOT_RESOLVED"  # of whatever is requested from another machine
 
 
 class Driver(Service):
@@ -212,7 +212,7 @@ class Browser:
             self.driver.quit()
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def told(self):
+    def report(self):
         """What the page shows, for a test that has failed."""
         try:
             page = self.run("""const text = (id) => document.getElementById(id)?.innerText.slice(0, 300), state = window.play?.state;
@@ -225,7 +225,7 @@ class Browser:
             return f"the page does not answer: {type(error).__name__}; the driver {self.driver.service.process.poll() or 'runs'}"
 
     def check(self):
-        """No error in the console, and nothing asked of any other machine."""
+        """No error in the console, and nothing requested from any other machine."""
         for line in self.driver.get_log("browser"):
             known = any(word in line["message"] for word in self.expected) and ELSEWHERE not in line["message"]
             assert line["level"] != "SEVERE" or known, line["message"]
@@ -239,7 +239,7 @@ class Browser:
         self.run(STANDING_CLOCK)
 
     def run(self, script, *arguments):
-        """What the body of a function returns, as JSON, or what its promise comes to. Asked in the browser's own protocol, which takes half
+        """What the body of a function returns, as JSON, or what its promise comes to. Requested in the browser's own protocol, which takes half
         as long as the driver's command for scripts."""
         time.sleep(random.random() * LATE)
         answer = self.driver.execute_cdp_cmd("Runtime.evaluate", {
@@ -252,17 +252,17 @@ class Browser:
         return self.run(f"return {expression}")
 
     def until(self, condition, what=None, seconds=PATIENCE):
-        """Waits until the page says so, and returns what it says."""
+        """Waits until the condition holds on the page, and returns its value."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             try:  # the page itself looks again and again, up to a second, so that nothing is sent to and fro meanwhile
                 if met := self.run(f"""return new Promise((done) => {{
-                        const end = Date.now() + {min(left, 1) * 1000}, look = () => {{
+                        const end = Date.now() + {min(left, 1) * 1000}, check = () => {{
                             let met = false;
                             try {{ met = ({condition}) }} catch (e) {{ }}
-                            if (met || Date.now() >= end) done(typeof met === "object" && !Array.isArray(met) ? !!met : met); else setTimeout(look, 15);
+                            if (met || Date.now() >= end) done(typeof met === "object" && !Array.isArray(met) ? !!met : met); else setTimeout(check, 15);
                         }};
-                        look();
+                        check();
                     }})"""):
                     return met
             except WebDriverException:
@@ -338,12 +338,12 @@ class Browser:
         return self.value("play.state.ply")
 
     def wait_turn(self):
-        self.until("play.state.yours || play.state.result", "a person is asked")
+        self.until("play.state.yours || play.state.result", "a person decides")
 
     def after(self, ply):
         """What was decided has been played, with the dice that it brought, and is shown whole. Where the turn ends with it, that is confirmed."""
         over = f"play.state.ply !== {ply} && !play.busy && Number(document.body.dataset.ply) === play.state.ply"
-        if self.until(f"({over}) ? 'over' : play.ending && !play.sending ? 'asked' : ''", f"something happened after move {ply}") == "asked":
+        if self.until(f"({over}) ? 'over' : play.ending && !play.sending ? 'question' : ''", f"something happened after move {ply}") == "question":
             self.run("if (play.ending) acts.commit(play.ending.index)") # unless a key pressed twice has done so
             self.until(over, f"the turn ended after move {ply}")
 
@@ -381,7 +381,7 @@ class Browser:
         return what
 
     def advise(self):
-        """A general's whole order is shown; asked again where the game has gone further meanwhile, as when a reaction of which nothing
+        """A general's whole order is shown; requested again where the game has gone further meanwhile, as when a reaction of which nothing
         comes passes by itself."""
         for _ in range(9):
             self.wait_turn()
@@ -389,10 +389,10 @@ class Browser:
             self.keys("a")
             if self.until(f"play.pending?.advice && !play.busy && (play.pending.seen || play.pending.error) ? 'shown' : play.state.ply !== {ply} ? 'past' : ''", f"advice at move {ply}") == "shown":
                 return
-        raise AssertionError("the game went further nine times while a general was asked")
+        raise AssertionError("the game went further nine times while a general was considering")
 
     def pass_by_mouse(self):
-        """Lets it pass, or ends what is to be ended, by its button; asked again, clicks again."""
+        """Lets it pass, or ends what is to be ended, by its button; where that is to be confirmed, clicks again."""
         index, ends = self.run("""const at = ['pass', 'done', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0);
             return [at, play.kind(play.moves[at]) === 'end'];""")
         button = "#panel [data-key=end]" if ends else f"#panel .choices button[data-move='{index}']"
@@ -402,11 +402,11 @@ class Browser:
         self.let_pass(lambda: self.keys("p"))
 
     def let_pass(self, gesture):
-        """The gesture, again as long as it is asked whether that is meant: the page forgets after some seconds that it has asked."""
+        """The gesture, again as long as it is to be confirmed: the page forgets after some seconds that it has prompted."""
         ply = self.ply()
         for _ in range(9):
             gesture()
-            if self.until(f"play.busy || play.state.ply !== {ply} ? 'sent' : play.pending?.eager ? 'shown' : play.pending || play.endWarned || play.ending ? 'asked' : ''", "it passes") != "asked":
+            if self.until(f"play.busy || play.state.ply !== {ply} ? 'sent' : play.pending?.eager ? 'shown' : play.pending || play.endWarned || play.ending ? 'question' : ''", "it passes") != "question":
                 return
 
     def decide_by_keys(self):

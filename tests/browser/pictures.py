@@ -60,8 +60,8 @@ class Studio:
         self.browser.run("document.documentElement.dataset.theme = 'light'; board.retheme()")
         time.sleep(0.4)
 
-    def until_asked(self, wanted, most=200):
-        """Lets everything go until a person is asked what matches."""
+    def until_prompted(self, wanted, most=200):
+        """Lets everything go until a person has a prompt that matches."""
         for _ in range(most):
             self.browser.wait_turn()
             if self.browser.value(wanted):
@@ -72,7 +72,7 @@ class Studio:
                 self.browser.after(ply)
             else:
                 self.browser.decide_by_keys()
-        raise AssertionError(f"never asked: {wanted}")
+        raise AssertionError(f"no prompt: {wanted}")
 
     def choose(self, code):
         ply = self.browser.ply()
@@ -123,7 +123,7 @@ def june(studio):
 def reaction(studio):
     studio.size("laptop")
     studio.open(studio.position("husaria/berestechko-30-june", 8, 1, second="doctrine"))
-    studio.until_asked("play.state.actor !== play.state.active && play.moves.filter((m) => play.kind(m) === 'charge').length > 1")
+    studio.until_prompted("play.state.actor !== play.state.active && play.moves.filter((m) => play.kind(m) === 'charge').length > 1")
     unit = studio.browser.value("play.unit(play.moves.find((m) => play.kind(m) === 'charge').unit).code")
     studio.look_at(unit, 1)
     studio.browser.run("const i = play.moves.findIndex((m) => play.kind(m) === 'charge'); acts.choose([i])")
@@ -138,10 +138,10 @@ def digest(studio):
     studio.browser.wait_turn()
     if studio.browser.value("play.state.actor !== play.state.active"):
         studio.browser.keys("6")
-    studio.until_asked("play.state.active === 0 && play.state.actor === 0")
+    studio.until_prompted("play.state.active === 0 && play.state.actor === 0")
     studio.browser.keys("d")
     studio.browser.until("play.digest")
-    # A fight that cost somebody something, told in full.
+    # A fight with losses, reported in full.
     studio.browser.run("const d = play.digest; d.at = Math.max(1, d.fights.findIndex((fight) => fight.other && fight.came.size)) - 1; acts.step(1)")
     studio.shoot("digest")
 
@@ -149,7 +149,7 @@ def digest(studio):
 def kircholm(studio):
     studio.size("laptop")
     studio.open(studio.position("kircholm/kircholm-1605", 2, 0))
-    studio.until_asked("play.picks.size > 5 && play.unitByCode('LH12').on && play.picks.has(play.unitByCode('LH12').id)")
+    studio.until_prompted("play.picks.size > 5 && play.unitByCode('LH12').on && play.picks.has(play.unitByCode('LH12').id)")
     studio.choose("LH12")
     studio.march()
     studio.look_at("LH12", 0.95)
@@ -160,7 +160,7 @@ def kircholm(studio):
 def phone(studio):
     studio.size("phone")
     studio.open(studio.position("kircholm/kircholm-1605", 2, 0))
-    studio.until_asked("play.picks.size > 5 && play.unitByCode('LH12').on && play.picks.has(play.unitByCode('LH12').id)")
+    studio.until_prompted("play.picks.size > 5 && play.unitByCode('LH12').on && play.picks.has(play.unitByCode('LH12').id)")
     studio.choose("LH12")
     studio.march()
     studio.look_at("LH12", 0.8)
@@ -173,7 +173,7 @@ def attack(studio):
     studio.size("laptop")
     for turn in (2, 3, 4, 5):
         studio.open(studio.position("kircholm/kircholm-1605", turn, 0))
-        studio.until_asked("play.picks.size > 5")
+        studio.until_prompted("play.picks.size > 5")
         for code in studio.browser.value("[...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars').map((u) => u.code)"):
             studio.choose(code)
             for charge in studio.browser.value("play.moves.map((m, i) => /charge/.test(m.text) ? i : -1).filter((i) => i >= 0)"):
@@ -181,7 +181,7 @@ def attack(studio):
                 studio.browser.run("acts.choose([arguments[0]])", charge)
                 studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")
                 # One that comes to a battle, not to fire on the way alone.
-                if studio.browser.value("play.pending.odds && play.pending.odds.outcomes.length > 3 && !/goes on/.test(play.pending.odds.outcomes[0].text)"):
+                if studio.browser.value("play.pending.odds && play.pending.odds.outcomes.length > 3 && !/continues/.test(play.pending.odds.outcomes[0].text)"):
                     studio.browser.run("board.camera.k = 0.6; board.near([play.unitByCode(arguments[0]), ...board.layers.ghosts])", code)
                     studio.shoot("attack")
                     return
@@ -194,7 +194,7 @@ def attack(studio):
 def hooks_farm(studio):
     studio.size("laptop")
     studio.open(studio.position("kipling/hooks-farm", 2, 0))
-    studio.until_asked("play.picks.size > 3")
+    studio.until_prompted("play.picks.size > 3")
     studio.choose(studio.browser.value("[...play.picks.keys()].map((id) => play.unit(id)).find((u) => u.arm === 'horse' && u.on).code"))
     # A charge looked at before it is ridden, as in the design.
     ply = studio.browser.ply()
@@ -208,7 +208,7 @@ def hooks_farm(studio):
 def poltava(studio):
     studio.size("laptop")
     studio.open(studio.position("northern/poltava-1709", 1, 0))
-    studio.until_asked("play.picks.has(play.unitByCode('SC2').id)")
+    studio.until_prompted("play.picks.has(play.unitByCode('SC2').id)")
     studio.choose("SC2")
     studio.browser.run("acts.choose([...play.targets.values()][0])")
     studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)")

@@ -25,9 +25,9 @@ atexit.register(shutil.rmtree, tempfile.tempdir, ignore_errors=True)
 STARTED = []  # servers of the test that runs, with those that have ended
 
 
-def hetman(*words, status=0, said=""):
+def hetman(*words, status=0, typed=""):
     """What a command prints, which has to end with a status within PATIENCE."""
-    done = subprocess.run([HETMAN, *words], input=said, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run([HETMAN, *words], input=typed, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == status, f"hetman {' '.join(words)} ended with {done.returncode}, not {status}: {done.stderr}"
     return done.stdout
 
@@ -50,7 +50,7 @@ class Server:
             stdout=subprocess.PIPE, stderr=self.errors, text=True, preexec_fn=prepare)
         STARTED.append(self)
         line = self.process.stdout.readline()
-        assert "http" in line, f"no address from the server: {self.told()}"
+        assert "http" in line, f"no address from the server: {self.report()}"
         self.link = re.search(r"http\S+", line).group(0)
         self.base = self.link.split("/?")[0]
         self.port = int(self.base.rsplit(":", 1)[1])
@@ -84,8 +84,8 @@ class Server:
             assert time.monotonic() < end, f"{game} is not over in {2 * PATIENCE:.0f} s: {state['players']}, turn {state['turn']}, move {state['ply']}"
             time.sleep(0.1)
 
-    def told(self):
-        """Whether it runs or how it ended, and the last that it said on standard error."""
+    def report(self):
+        """Whether it runs or how it ended, and the last that it printed on standard error."""
         status = self.process.poll()
         self.errors.seek(0)
         return f"{'running' if status is None else f'ended with {status}'}; {''.join(self.errors.readlines()[-12:]).strip() or 'no message'}"
@@ -115,7 +115,7 @@ class Server:
         self.process.stdout.close()
         if self.own:
             shutil.rmtree(self.folder, ignore_errors=True)
-        assert self.process.returncode == (-signal.SIGKILL if self.killed else 0), f"the server: {self.told()}"
+        assert self.process.returncode == (-signal.SIGKILL if self.killed else 0), f"the server: {self.report()}"
 
 
 def status(server, method="GET", path="/", headers=None, body=None):
@@ -141,22 +141,22 @@ def with_server(test):
     return run
 
 
-def units_of(board, told):
+def units_of(board, report):
     """Units on the board as the rows of an answer have them, by the columns that the board names; each with its code."""
     codes = {unit["id"]: unit["code"] for unit in board["units"]}
-    rows = (dict(zip(board["columns"]["unit"], row)) for row in told["units"])
+    rows = (dict(zip(board["columns"]["unit"], row)) for row in report["units"])
     return {codes[row["id"]]: row for row in rows}
 
 
-def moves_of(board, told):
+def moves_of(board, report):
     """Legal moves, by the columns that the board names."""
-    return [dict(zip(board["columns"]["move"], row)) for row in told.get("moves", [])]
+    return [dict(zip(board["columns"]["move"], row)) for row in report.get("moves", [])]
 
 
-def ends_of(server, told, game=None):
+def ends_of(server, report, game=None):
     """Numbers of the moves that end something, or decline it."""
     board = json.loads(server.get(f"/api/game/{game or server.game}/board"))
-    return [i for i, move in enumerate(moves_of(board, told)) if move["text"].split()[0] in ("end", "pass", "done")]
+    return [i for i, move in enumerate(moves_of(board, report)) if move["text"].split()[0] in ("end", "pass", "done")]
 
 
 def own(server):
@@ -165,19 +165,19 @@ def own(server):
 
 def spent():
     """Seconds of the processor that this process, its servers and its browsers have taken."""
-    told = {}
+    report = {}
     for path in glob.glob("/proc/[0-9]*/stat"):
         try:
             with open(path, encoding="utf-8", errors="replace") as file:
                 fields = file.read().rsplit(")", 1)[1].split()
         except OSError:
             continue  # it has ended meanwhile
-        told[int(path.split("/")[2])] = (int(fields[1]), sum(map(int, fields[11:15])))
+        report[int(path.split("/")[2])] = (int(fields[1]), sum(map(int, fields[11:15])))
     ours, more = {os.getpid()}, True
     while more:
-        more = {pid for pid, (parent, _) in told.items() if parent in ours} - ours
+        more = {pid for pid, (parent, _) in report.items() if parent in ours} - ours
         ours |= more
-    return sum(told[pid][1] for pid in ours if pid in told) / os.sysconf("SC_CLK_TCK")
+    return sum(report[pid][1] for pid in ours if pid in report) / os.sysconf("SC_CLK_TCK")
 
 
 def run(tests):
@@ -199,7 +199,7 @@ def run(tests):
         except Exception:  # a test that fails must not hide the others
             failed += 1
             print(f"not ok {number} {name}", flush=True)
-            seen = [f"server {server.process.pid}: {server.told()}" for server in STARTED]
+            seen = [f"server {server.process.pid}: {server.report()}" for server in STARTED]
             for line in "\n".join([traceback.format_exc(), *seen, f"after {time.monotonic() - begun:.1f} s"]).splitlines():
                 print("#", line, flush=True)
     sys.exit(1 if failed else 0)

@@ -14,7 +14,7 @@ SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "northern/drill"] + ([
 DECISIONS = 12 if LONG else 5  # of a turn
 SHARED = []  # browsers that are free
 PORT = [0]  # of the last server
-BROKEN = []  # why there is no browser: every test says so, none waits for it again
+BROKEN = []  # why there is no browser: every test reports it, none waits for it again
 atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
 
 
@@ -33,7 +33,7 @@ def a_browser():
         browser.check()
         browser.fresh()
     except BaseException as error:
-        error.add_note(browser.told())
+        error.add_note(browser.report())
         browser.driver.quit()
         raise
     SHARED.append(browser)
@@ -85,12 +85,12 @@ def play_turn(browser, decide, most=DECISIONS):
     side, turn = browser.value("[play.state.active, play.state.turn]")
     let_go = browser.pass_by_mouse if decide == browser.decide_by_mouse else browser.pass_by_keys
     over, kinds = f"!!play.state.result || play.state.active !== {side} || play.state.turn !== {turn}", []
-    for asked in range(most + 40):
-        browser.until(f"play.state.yours || {over}", "a person is asked")
+    for decision in range(most + 40):
+        browser.until(f"play.state.yours || {over}", "a person decides")
         done, ply, may_pass = browser.value(f"[{over}, play.state.ply, play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))]")
         if done:
             return kinds
-        if asked >= most and may_pass:
+        if decision >= most and may_pass:
             let_go()
             browser.after(ply)
         else:
@@ -99,7 +99,7 @@ def play_turn(browser, decide, most=DECISIONS):
 
 
 def pass_on(browser):
-    """Lets pass what the person is asked, where that is on offer; else decides something."""
+    """Lets pass what the person is to decide, where that is on offer; else decides something."""
     ply = browser.ply()
     if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
         browser.pass_by_keys()
@@ -109,12 +109,12 @@ def pass_on(browser):
 
 
 def pass_until(browser, condition, seconds=2 * serving.PATIENCE):
-    """Lets all pass that the person is asked until the condition holds."""
+    """Lets all pass that the person is to decide until the condition holds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        seen = browser.until(f"({condition}) ? 'met' : play.state.result ? 'over' : play.state.yours && !play.busy ? 'asked' : ''", condition)
+        seen = browser.until(f"({condition}) ? 'met' : play.state.result ? 'over' : play.state.yours && !play.busy ? 'question' : ''", condition)
         if seen == "met":
             return
-        assert seen == "asked", "the battle is over"
+        assert seen == "question", "the battle is over"
         pass_on(browser)
     raise AssertionError(f"not within {seconds} s: {condition}, but {browser.value('play.state.prompt')}")

@@ -1,4 +1,4 @@
-"""The board for everybody: every state of the page is looked through for what would shut somebody out (audit.js), in both
+"""The board for everybody: every state of the page is inspected for what would shut people out (audit.js), in both
 themes and at a phone's width, and walked through by Tab alone."""
 
 import http.server
@@ -15,7 +15,7 @@ from shared import pass_on, with_game
 with open(os.path.join(os.path.dirname(__file__), "audit.js")) as file:
     AUDIT = file.read()
 
-# axe-core, where ./check --long has fetched it: a second look at every state, by another's rules.
+# axe-core, where ./check --long has fetched it: a second inspection of every state, by another's rules.
 AXE = os.environ.get("HETMAN_AXE")
 if AXE:
     with open(AXE) as file:
@@ -43,7 +43,7 @@ def axe(browser):
         `${fault.id} (axe): ${fault.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(', ')}`))""")
 
 
-def look(browser, where):
+def inspect(browser, where):
     """Both themes, then a phone's width, as the page is now."""
     faults = []
     for name in ("dark", "light"):
@@ -86,50 +86,50 @@ def shut(browser, where, opener=None):
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
 def a_game(browser, server):
-    look(browser, "the first question")
+    inspect(browser, "the first question")
     stops = walk(browser, "a game")
     assert any(stop[0] == "CANVAS#canvas" for stop in stops), stops
     assert browser.value("!!document.querySelector('#live').getAttribute('aria-live')")
     browser.keys("n")
-    browser.until("document.querySelector('#live').textContent.length > 5", "the next unit is told to who listens")
+    browser.until("document.querySelector('#live').textContent.length > 5", "the next unit is announced")
     ply = browser.ply()
     browser.keys(Keys.ENTER)
     browser.after(ply)
-    look(browser, "a unit under way")
-    assert browser.run("return document.querySelector('#live').textContent").count(" ") > 2, "the question is told to who listens"
+    inspect(browser, "a unit under way")
+    assert browser.run("return document.querySelector('#live').textContent").count(" ") > 2, "the question is announced"
     browser.keys("o")
     browser.until("play.cells?.size > 0", "where it can go")
-    look(browser, "its reach")
+    inspect(browser, "its reach")
     browser.keys("o")
     if browser.value("play.places.size > 0"):
         browser.run("acts.choose([...play.places.values()][0])")
         browser.until("play.pending && play.pending.seen")
-        look(browser, "a move about to be done")
+        inspect(browser, "a move about to be done")
         browser.keys(Keys.ESCAPE)
     for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers"), ("i", "the aim")):
         browser.keys(key)
         browser.until("document.querySelector('dialog').open", where)
-        look(browser, where)
+        inspect(browser, where)
         shut(browser, where)
     browser.run("document.querySelector('[data-key=more]').focus()")
     browser.keys(Keys.ENTER)
     browser.until("document.querySelector('dialog').open")
-    look(browser, "this game")
+    inspect(browser, "this game")
     shut(browser, "this game")
     browser.until("document.activeElement.dataset.key === 'more'", "the focus comes back to where it was")
     browser.run("play.chat.box.open = true")
-    look(browser, "the talk")
+    inspect(browser, "the talk")
     browser.run("play.chat.box.open = false")
     browser.click_css("#panel .rule")
     browser.until("document.querySelector('dialog').open")
-    look(browser, "a rule")
+    inspect(browser, "a rule")
     shut(browser, "a rule")
     browser.keys("w")
     browser.until("play.group.length > 2")
-    look(browser, "a group")
+    inspect(browser, "a group")
     browser.keys(Keys.F2)
     browser.until("document.activeElement.id === 'text-moves'")
-    look(browser, "text mode")
+    inspect(browser, "text mode")
     walk(browser, "text mode")
     ply = browser.ply()
     browser.run("document.getElementById('text-moves').focus()")
@@ -157,7 +157,7 @@ def nothing_moves_where_the_system_asks(browser, server):
 
 @with_game("husaria/berestechko-28-june?deployment=1", "--second=human", "--seed=3")
 def a_deployment(browser, server):
-    look(browser, "the tray")
+    inspect(browser, "the tray")
     ply = browser.ply()
     browser.run("document.getElementById('tray-next').focus()")
     browser.keys(Keys.ENTER)
@@ -180,19 +180,19 @@ def the_turn_of_the_other_side(browser, server):
         pass_on(browser)
     browser.keys("d")
     browser.until("document.querySelector('#digest')")
-    look(browser, "the turn told")
+    inspect(browser, "the turn's report")
 
 
 @with_game("kipling/skirmish", "--second=human", opened=False)
 def the_first_page(browser, server):
     browser.open(f"{server.base}/")
     browser.until("document.querySelectorAll('.battle').length > 20")
-    look(browser, "the first page")
+    inspect(browser, "the first page")
     walk(browser, "the first page")
     browser.expected = ["404", "401"]
     browser.open(f"{server.base}/?game=nothing-there")
     browser.until("document.querySelector('#page p')")
-    look(browser, "a page that is not there")
+    inspect(browser, "a page that is not there")
 
 
 @with_game("kipling/skirmish", "--second=human")
@@ -226,7 +226,7 @@ def the_key_goes_to_no_other_server(browser, server):
     again = serving.Server(folder=server.folder, port=server.port)
     try:
         browser.expected = ["401", "ERR_"]
-        browser.until("/no valid token/.test(document.getElementById('note').textContent)", "the page says that its key has ended")
+        browser.until("/no valid token/.test(document.getElementById('note').textContent)", "the page reports that its key has ended")
         browser.open(again.link + f"&game={server.game}")
         browser.until("window.play && play.state")
     finally:
@@ -245,12 +245,12 @@ def a_replay(browser, server):
     store = a_store()
     browser.open(f"{server.base}/?store={store}")
     browser.until("document.querySelectorAll('#store-games tr').length > 1")
-    look(browser, "the games of a store")
+    inspect(browser, "the games of a store")
     browser.open(f"{server.base}/?store={store}&pair=1&leg=1&ply=40")
     browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
     browser.run("document.getElementById('marks-level').value = '2'; replay.marks.judge()")
     browser.until("document.body.dataset.marks", "marks")
-    look(browser, "a replay with its marks")
+    inspect(browser, "a replay with its marks")
     walk(browser, "a replay")
 
 
@@ -259,7 +259,7 @@ def the_editor(browser, server):
     browser.open(f"{server.base}/?editor=kipling/skirmish")
     browser.until("window.editor && editor.checked && editor.board.units.length > 0")
     browser.run("editor.choose(editor.board.units[0])")
-    look(browser, "the editor, with a unit's fields")
+    inspect(browser, "the editor, with a unit's fields")
     walk(browser, "the editor")
 
 
@@ -269,23 +269,23 @@ def odds_and_other_ways(browser, server):
     browser.until("play.targets.size > 0")
     browser.run("acts.choose([...play.targets.values()][0].slice(0, 1))")
     browser.until("play.pending && play.pending.odds && document.querySelector('#die')")
-    look(browser, "a charge with its odds")
+    inspect(browser, "a charge with its odds")
     browser.keys(Keys.ENTER)
     browser.until("!play.pending")
     browser.run("document.querySelector('[data-key=notation]').click()")
-    look(browser, "the story with its notation")
+    inspect(browser, "the story with its notation")
 
 
 @with_game("kipling/skirmish", "--first=doctrine", "--second=doctrine", "--seed=7", finished=True)
 def the_end_and_a_lesson(browser, server):
     browser.until("play.state.result")
-    look(browser, "the end")
+    inspect(browser, "the end")
     browser.open(f"{server.base}/")
     browser.until("document.querySelector('#learn button') && document.querySelector('#games a')")
-    look(browser, "games that were played")
+    inspect(browser, "games that were played")
     browser.click_css("#learn button")
     browser.until("window.play && play.state && document.querySelector('#lesson')")
-    look(browser, "a lesson")
+    inspect(browser, "a lesson")
 
 
 # What shows a state, and what it is without it.
@@ -330,7 +330,7 @@ def colours_forced_by_the_system_hide_no_state(browser, server):
     assert shown["bars"] and all(one != other for one, other in shown["bars"]), shown
     assert len(set(shown["flags"])) == 2, shown
     assert shown["dots"] == 2, shown  # the first turn, and those to come
-    # The system draws a ground behind words, which hides those of its own colour: dark buttons say that theirs are chosen.
+    # The system draws a ground behind words, which hides those of its own colour: dark buttons set their own.
     assert browser.value("[...document.querySelectorAll('button.main')].map((e) => getComputedStyle(e).forcedColorAdjust)") == ["none"]
     walk(browser, "a game in forced colours")
 

@@ -41,7 +41,7 @@ def to_the_movement(browser):
 
 
 def the_digest_is_no_hedgehog(browser):
-    """Of a large turn only whoever fought has an arrow, and a badge leaves the middle of its counter free, from afar and from near."""
+    """Of a large turn only units that fought have an arrow, and a badge leaves the middle of its counter free, from afar and from near."""
     browser.run("return acts.digest().then(() => play.changed())")
     ways, arrows = browser.run("""const d = play.digest, fought = new Set(d.fights.flatMap((fight) => [...fight.codes])), g = board.geometry;
         const theirs = d.ways.filter((way) => way.from && way.to && fought.has(way.unit)).map((way) => [g.centre(...way.from), g.centre(...way.to)].join());
@@ -71,7 +71,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
         return browser.value("Object.fromEntries(play.board.units.filter((u) => u.on && u.side === 0).map((u) => [u.code, [u.points.join(), u.facing]]))")
 
     def carried(before):
-        """Carries the order out, and counts those that went and face where they were told."""
+        """Carries the order out, and counts those that went and face where they were ordered."""
         face = browser.value("play.plan.steps.find((step) => step.facing >= 0).facing")
         wing = browser.value("play.plan.steps.map((step) => step.unit)")
         ply = browser.ply()
@@ -115,7 +115,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     gestures += 1
     moved = count(*order)
     assert moved >= 20 and gestures == 3, f"by mouse {moved} units in {gestures} gestures"
-    told = [f"{moved} units by mouse in {gestures}"]
+    report = [f"{moved} units by mouse in {gestures}"]
 
     # By keys, after it is taken back: a line typed, and Enter.
     while json.loads(server.get(f"/api/game/{server.game}/state?log=999999"))["ply"] > start:
@@ -131,7 +131,7 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
     browser.keys(Keys.ENTER)
     moved = count(*order)
     assert moved >= 20, f"by keys {moved} units"
-    told.append(f"{moved} by keys in 3")
+    report.append(f"{moved} by keys in 3")
 
     # The enemy's turn: one answer to all of it.
     for key, gesture in (("[data-answer='pass turn']", None), (None, "6")):
@@ -139,9 +139,9 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
             pass_on(browser)
             browser.wait_turn()
         gestures = 0
-        while (asked := browser.until(f"play.state.active !== 1 || play.state.result ? 'over' : play.busy || !play.state.yours ? '' : {MAY_PASS} ? 'may pass' : 'must'")) != "over":
-            if asked == "must":
-                browser.decide_by_keys()  # a retreat, say: no chance to react, which one may let pass
+        while (requested := browser.until(f"play.state.active !== 1 || play.state.result ? 'over' : play.busy || !play.state.yours ? '' : {MAY_PASS} ? 'may pass' : 'must'")) != "over":
+            if requested == "must":
+                browser.decide_by_keys()  # such as a retreat: no chance to react, which one may let pass
             else:
                 ply = browser.ply()
                 if key and gestures == 0:
@@ -156,8 +156,8 @@ def many_units_and_many_chances_by_few_gestures(browser, server):
         assert chances >= 25, f"an enemy turn of {chances} chances only"
         if key:
             the_digest_is_no_hedgehog(browser)
-        told.append(f"{chances} chances answered by {gestures} {'click' if key else 'key'}")
-    print("#", "; ".join(told), flush=True)
+        report.append(f"{chances} chances answered by {gestures} {'click' if key else 'key'}")
+    print("#", "; ".join(report), flush=True)
 
 
 def deployed_by_drag(browser, to):
@@ -229,7 +229,7 @@ def units_that_arrive_in_the_battle_come_on_by_drag(browser, server):
 
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
-def the_odds_of_a_charge_are_told_before_it_is_ridden(browser, server):
+def the_odds_of_a_charge_are_reported_before_it_is_ridden(browser, server):
     ply = browser.ply()
     browser.run("acts.pick(play.unitByCode('SC2').id)")
     browser.after(ply)
@@ -259,7 +259,7 @@ def the_enemys_reach_is_shown_on_a_table(browser, server):
 
 
 TESTS = [a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag,
-         units_that_arrive_in_the_battle_come_on_by_drag, the_odds_of_a_charge_are_told_before_it_is_ridden,
+         units_that_arrive_in_the_battle_come_on_by_drag, the_odds_of_a_charge_are_reported_before_it_is_ridden,
          the_enemys_reach_is_shown_on_a_table]
 
 if __name__ == "__main__":

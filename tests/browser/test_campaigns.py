@@ -9,8 +9,8 @@ from shared import pass_until, play_turn, with_game
 
 
 def who_plays(browser, side, who):
-    """Gives a side to somebody else, by the page's own list."""
-    browser.until("!play.state.thinking && !play.busy", "whoever thought has finished")
+    """Gives a side to another player, by the page's own list."""
+    browser.until("!play.state.thinking && !play.busy", "no general is thinking")
     if not browser.value("!!document.querySelector('[data-key=more]')"):  # the panel tells of a general at work
         browser.run("acts.more()")
     else:
@@ -63,19 +63,19 @@ def a_person_fights_in_a_campaign_on_either_side(browser, server):
     assert browser.value("play.state.players.join()") == "doctrine,human"
     begun = browser.value("play.id")
 
-    # What carries over is told, and is so: who is told to be gone was off the map when the first day ended.
+    # What carries over is reported, and is so: units reported gone were off the map when the first day ended.
     browser.run("document.querySelector('#days').click()")  # a general plays: the panel is made anew all the time
     browser.until("document.querySelectorAll('#carried li').length > 0", "the second day tells what the first has left")
-    told = browser.value("document.querySelector('dialog').innerText")
+    report = browser.value("document.querySelector('dialog').innerText")
     assert browser.value("document.querySelectorAll('#campaign-days tr').length") == 5
-    assert browser.value("document.querySelectorAll('#campaign-days tr')[1].cells[2].textContent").count("win"), told
+    assert browser.value("document.querySelectorAll('#campaign-days tr')[1].cells[2].textContent").count("win"), report
     carried = json.loads(server.get(f"/api/game/{begun}/campaign"))["carried"]
     gone = {one["unit"] for one in carried if one["gone"]}
     on = lambda unit: unit["on_board"]
     assert gone and all(not on(end[code]) for code in gone if code in end), gone
-    assert all(code in told for code in gone), told
+    assert all(code in report for code in gone), report
     spent = {words.split()[0] for words in (one["words"] for one in carried) if words.endswith("has no lances")}
-    assert all(f"{code} " in told for code in spent), spent
+    assert all(f"{code} " in report for code in spent), spent
     browser.keys(Keys.ESCAPE)
     assert browser.run("return arguments[0].every((code) => !play.unitByCode(code)?.on)", sorted(gone)), "who is gone does not stand there"
 

@@ -54,7 +54,7 @@ def from_the_editor_to_a_game(browser, server):
     name.clear()
     name.send_keys("my-skirmish")
     browser.click_css("#editor-play")
-    browser.until("document.getElementById('editor-begin')", "it is asked who commands")
+    browser.until("document.getElementById('editor-begin')", "the question who commands")
     browser.click_css("#editor-begin")
     browser.until("window.play && play.state && play.state.ply >= 0")
     assert browser.run(f"return play.unitByCode('{unit[0]}').points.join()") == f"{cell[0]},{cell[1]}"
@@ -79,7 +79,7 @@ def play(browser, server, name):
     box.clear()
     box.send_keys(name)
     browser.click_css("#editor-play")
-    browser.until("document.getElementById('editor-begin')", "it is asked who commands")
+    browser.until("document.getElementById('editor-begin')", "the question who commands")
     browser.click_css("#editor-begin")
     browser.until("window.play && play.state && play.state.ply >= 0", "it is played")
     saved = os.path.join(server.folder, f"{name}.scenario")
@@ -112,17 +112,17 @@ def facings_options_and_points_by_mouse(browser, server):
             assert browser.value(f"{there}.facing") == (before + 1) % 6, "the next side of the hex, by the clock"
     edit(browser, server, "editor=kipling/skirmish")
     points = lambda side: sum(int(figures) for figures in re.findall(rf"side={side}\n(?:\w+=.*\n)*?figures=(\d+)", text(browser)))
-    told = lambda: [int(words) for words in re.search(r"Red (\d+), Blue (\d+) points", browser.value("document.getElementById('editor-state').textContent")).groups()]
-    assert told() == [points("first"), points("second")] == [25, 25], "the scale that is stated: figures at the start"
+    report = lambda: [int(words) for words in re.search(r"Red (\d+), Blue (\d+) points", browser.value("document.getElementById('editor-state').textContent")).groups()]
+    assert report() == [points("first"), points("second")] == [25, 25], "the scale that is stated: figures at the start"
     assert "strength of all units at the start" in browser.value("document.getElementById('editor-state').textContent")
     browser.click_map(*browser.value("(() => { const u = editor.board.units.find((u) => u.code === 'BI1'); return [u.x, u.y]; })()"))
     browser.until("editor.chosen && editor.chosen.code === 'BI1'")
     browser.driver.find_element(By.XPATH, "//button[contains(., 'Another like it')]").click()
-    browser.until("!editor.checked.ok", "two cannot stand on one square, and that is told at once")
+    browser.until("!editor.checked.ok", "two cannot stand on one square, and that is reported at once")
     assert "stands there" in browser.value("document.getElementById('editor-state').textContent")
     browser.run("const box = document.getElementById('editor-text'); box.value = box.value.replace(/(\\[unit BI3\\][^[]*place=)f7/, '$1h7'); box.dispatchEvent(new Event('input'))")
     browser.until("editor.checked.ok && editor.board.units.some((u) => u.code === 'BI3')")
-    assert told() == [points("first"), points("second")] == [25, 35]
+    assert report() == [points("first"), points("second")] == [25, 35]
     browser.click_css("#panel details:not(#names) summary")
     box = browser.driver.find_element(By.XPATH, "//label[starts-with(., 'infantry-move')]/input")
     box.clear()
@@ -153,7 +153,7 @@ def the_editor_by_keys_alone(browser, server):
     browser.until("editor.chosen")
     unit, x, y = browser.value("[editor.chosen.code, ...editor.chosen.points]")
     there = f"editor.board.units.find((u) => u.code === '{unit}')"
-    assert f"{unit} " in browser.value("document.getElementById('live').textContent"), "who is taken is told to who listens"
+    assert f"{unit} " in browser.value("document.getElementById('live').textContent"), "the unit taken is announced"
     browser.keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ARROW_DOWN)
     assert browser.value("editor.board.layers.pointer") == [x - 2, y + 1]
     assert browser.value("document.getElementById('live').textContent").startswith(browser.run("return editor.ground.names[arguments[0] * editor.ground.width + arguments[1]]", y + 1, x - 2))
@@ -199,7 +199,7 @@ def the_editor_by_keys_alone(browser, server):
     browser.keys("by-keys")
     tab_to(browser, "e.id === 'editor-play'")
     browser.keys(Keys.ENTER)
-    browser.until("document.getElementById('editor-begin')", "it is asked who commands")
+    browser.until("document.getElementById('editor-begin')", "the question who commands")
     tab_to(browser, "e.id === 'editor-begin'")
     browser.keys(Keys.ENTER)
     browser.until("window.play && play.state && play.state.ply >= 0", "it is played")
@@ -211,7 +211,7 @@ def the_editor_by_keys_alone(browser, server):
 
 
 @with_game("kipling/skirmish", "--second=human", opened=False)
-def what_is_wrong_is_told_with_its_line(browser, server):
+def what_is_wrong_is_reported_with_its_line(browser, server):
     edit(browser, server, "editor=kipling/skirmish")
     browser.expected = ["422"]
     good = text(browser)
@@ -223,8 +223,8 @@ def what_is_wrong_is_told_with_its_line(browser, server):
         line = next(i for i, (a, b) in enumerate(zip(good.split("\n"), wrong.split("\n")), 1) if a != b)
         browser.run("const box = document.getElementById('editor-text'); box.value = arguments[0]; box.dispatchEvent(new Event('input'))", wrong)
         browser.until("editor.checked && !editor.checked.ok && document.getElementById('editor-line')", new)
-        told = browser.value("document.querySelector('#editor-state [role=alert]').textContent")
-        assert told.startswith(f"Line {line}: ") and words in told, (line, told)
+        report = browser.value("document.querySelector('#editor-state [role=alert]').textContent")
+        assert report.startswith(f"Line {line}: ") and words in report, (line, report)
         browser.click_css("#editor-line")
         marked = browser.value("(() => { const box = document.getElementById('editor-text'); return document.activeElement === box && box.value.slice(box.selectionStart, box.selectionEnd); })()")
         assert marked == wrong.split("\n")[line - 1], (line, marked)
@@ -270,7 +270,7 @@ def a_position_of_a_game_is_a_start(browser, server):
     assert stands(browser, "editor.board") == begun
 
 
-TESTS = [from_the_editor_to_a_game, facings_options_and_points_by_mouse, the_editor_by_keys_alone, what_is_wrong_is_told_with_its_line,
+TESTS = [from_the_editor_to_a_game, facings_options_and_points_by_mouse, the_editor_by_keys_alone, what_is_wrong_is_reported_with_its_line,
          a_position_of_a_game_is_a_start]
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """An evening's play: the aim at the start and one key away, the panel of a fight, two who are locked in one place, the end of a turn
-that is asked once, the view after the enemy's turn, panels that show the moment of the map, marks, levels, talk, and the lessons."""
+that is confirmed once, the view after the enemy's turn, panels that show the moment of the map, marks, levels, talk, and the lessons."""
 
 import contextlib
 import json
@@ -16,8 +16,8 @@ BATTLES = ["kipling/hooks-farm", "kircholm/kircholm-1605", "husaria/training-cha
 @with_game("kipling/hooks-farm", "--second=human", "--seed=3")
 def the_aim_is_shown_until_the_first_decision(browser, server):
     browser.until("document.getElementById('the-aim')")
-    told = browser.value("document.getElementById('the-aim').innerText")
-    assert "H. G. Wells" in told and "38 of the 75 figures of Red are lost" in told and "After turn 24" in told, told
+    report = browser.value("document.getElementById('the-aim').innerText")
+    assert "H. G. Wells" in report and "38 of the 75 figures of Red are lost" in report and "After turn 24" in report, report
     box = browser.value("(() => { const b = document.getElementById('the-aim').getBoundingClientRect(); return [b.top, b.bottom, innerHeight]; })()")
     assert box[0] < box[2] - 200, "it is seen without scrolling"
     browser.keys("i")
@@ -38,10 +38,10 @@ def the_aim_of_every_system_is_data():
     for name in BATTLES:
         server = serving.Server(name, "--first=human", "--second=human")
         try:
-            told = json.loads(server.get(f"/api/game/{server.game}/aim"))
-            assert told["history"] and told["last_turn"] > 0, told
-            assert {end["winner"] for end in told["ends"]} == {"first", "second"} and all(end["limit"] > 0 and end["rule"] for end in told["ends"]), told
-            assert told["compared"]["text"] is None or all(told["compared"]["shown"]), told
+            report = json.loads(server.get(f"/api/game/{server.game}/aim"))
+            assert report["history"] and report["last_turn"] > 0, report
+            assert {end["winner"] for end in report["ends"]} == {"first", "second"} and all(end["limit"] > 0 and end["rule"] for end in report["ends"]), report
+            assert report["compared"]["text"] is None or all(report["compared"]["shown"]), report
         finally:
             server.stop()
 
@@ -51,14 +51,14 @@ FIGHTS = [(LESSON, "RC1", "BI2"), ("northern/poltava-1709", "SC2", "RI2"),
           ("husaria/training-charge?[second] T1=Tatars 1; tatars; 0504; SW; sp=2&[second] T2=Tatars 2; tatars; 0505; NW; sp=2&[state] phase=attack", "B1", None)]
 
 
-def a_fight_is_told_first_and_prints_nothing_over_itself():
+def a_fight_is_reported_first_and_prints_nothing_over_itself():
     for name, code, target in FIGHTS:
         fight(name, code, target)
 
 
 def fight(name, code, target):
     @with_game(name, "--second=human", "--seed=7")
-    def look(browser, server):
+    def inspect(browser, server):
         browser.resize(1366, 768)
         ply = browser.ply()
         browser.run("acts.line(arguments[0])", code)
@@ -78,11 +78,11 @@ def fight(name, code, target):
         assert sum(shown) >= 79 or browser.value("play.pending.odds.undecided") > 0.01, shown
         if target == "BI2":
             assert browser.value("!!document.querySelector('#beyond') && !document.querySelector('#beyond').open"), "riding on can be opened"
-    look()
+    inspect()
 
 
 @with_game("kipling/skirmish", "--second=human", "--seed=3")
-def the_end_of_a_turn_is_asked_once(browser, server):
+def the_end_of_a_turn_is_confirmed_once(browser, server):
     ply = browser.ply()
     browser.keys("p")
     browser.until("!!play.ending && document.getElementById('ending')")
@@ -201,7 +201,7 @@ def all_units_that_are_lost_are_listed(browser, server):
 
 def every_act_is_marked_afterwards():
     @with_game("kipling/skirmish", "--first=random", "--second=doctrine", "--seed=4", finished=True, opened=False)
-    def look(browser, server):
+    def inspect(browser, server):
         browser.open(f"{server.base}/?game={server.game}&replay=1&ply=0")
         browser.until("document.body.dataset.curves")
         browser.run("document.getElementById('marks-level').value = '2'")
@@ -211,8 +211,8 @@ def every_act_is_marked_afterwards():
         assert marks["level"] == 2 and sum(marks["first"][kind] for kind in ("best", "good", "inaccuracy", "mistake", "blunder")) > 4
         assert marks["first"]["lost"] > marks["second"]["lost"], "random moves lose less than the doctrine's"
         assert os.path.exists(os.path.join(server.folder, f"{server.game}.marks")), "kept with the record"
-        told = json.loads(serving.hetman("replay", os.path.join(server.folder, f"{server.game}.record"), "--marks=2", "--json"))
-        assert told == marks, "the command says the same"
+        report = json.loads(serving.hetman("replay", os.path.join(server.folder, f"{server.game}.record"), "--marks=2", "--json"))
+        assert report == marks, "the command prints the same"
         rows = browser.value("[...document.querySelectorAll('#marks [data-act]')].map((row) => Number(row.dataset.act))")
         assert rows and len(rows) == sum(marks[side][kind] for side in ("first", "second") for kind in ("inaccuracy", "mistake", "blunder"))
         browser.keys(".")
@@ -221,7 +221,7 @@ def every_act_is_marked_afterwards():
         assert "better at move" in browser.value("document.getElementById('mark-here').innerText")
         for row in ("#events", ".marked"):
             browser.run("document.querySelector(arguments[0] + ' [data-why]').click()", row)
-            browser.until("document.getElementById('why')?.textContent.length > 20 && document.getElementById('dialog').open", f"why, asked in {row}")
+            browser.until("document.getElementById('why')?.textContent.length > 20 && document.getElementById('dialog').open", f"why, requested in {row}")
             browser.run("document.getElementById('dialog').close(); document.getElementById('why').remove()")
         browser.keys(".")
         browser.until(f"replay.ply === {(rows + rows)[1] + 1}" if len(rows) > 1 else "true")
@@ -229,11 +229,11 @@ def every_act_is_marked_afterwards():
         browser.until(f"replay.ply === {rows[0] + 1}")
         drawn = browser.run("let count = 0; const pen = { save() {}, restore() {}, strokeText() {}, fillText() { count++; } }; replay.marks.draw({ pen, x: (v) => v, y: (v) => v, ink: '' }, ''); return count")
         assert drawn == len(rows), "a sign on the curve for each"
-    look()
+    inspect()
 
 
 @with_game("kipling/skirmish", "--second=human", opened=False)
-def levels_say_how_often_they_beat_the_sergeant(browser, server):
+def levels_show_how_often_they_beat_the_sergeant(browser, server):
     browser.open(server.base)
     browser.until("document.getElementById('second')")
     browser.run("document.querySelector(\".battle[data-name='kircholm/kircholm-1605']\").click()")
@@ -241,12 +241,12 @@ def levels_say_how_often_they_beat_the_sergeant(browser, server):
     measured = json.loads(server.get(f"/api/game/{server.game}/levels?system=kircholm"))
     assert [value for value, _ in words][1:len(measured) + 1] == [level["agent"] for level in measured], "in the order of what was measured"
     for level in measured:
-        said = dict(words)[level["agent"]]
-        assert level["agent"] == "doctrine" or (level["words"] in said and level["rank"] in said), said
+        output = dict(words)[level["agent"]]
+        assert level["agent"] == "doctrine" or (level["words"] in output and level["rank"] in output), output
     before = browser.value("document.getElementById('second').value")
     browser.run("document.querySelector(\".battle[data-name='kipling/skirmish']\").click()")
     assert browser.value("document.getElementById('second').value") == before
-    assert any(words != said for said in [browser.value("[...document.querySelectorAll('#second option')].map((one) => [one.value, one.textContent])")]), "each system has its own"
+    assert any(words != output for output in [browser.value("[...document.querySelectorAll('#second option')].map((one) => [one.value, one.textContent])")]), "each system has its own"
 
 
 @with_game("kipling/skirmish", "--second=human", "--seed=3")
@@ -283,11 +283,11 @@ COUNTED = """for (const kind of ["pointerdown", "keydown"]) addEventListener(kin
 
 
 @contextlib.contextmanager
-def counted(browser, most, what, told):
+def counted(browser, most, what, report):
     before = browser.value("Number(sessionStorage.gestures ?? 0)")
     yield
-    told[what] = browser.value("Number(sessionStorage.gestures)") - before
-    assert 0 < told[what] <= most, f"{what}: {told[what]} gestures"
+    report[what] = browser.value("Number(sessionStorage.gestures)") - before
+    assert 0 < report[what] <= most, f"{what}: {report[what]} gestures"
 
 
 def march(browser, code):
@@ -318,10 +318,10 @@ def wing(browser):
 @with_game("kipling/battery?[unit RC1] place=d3&[unit RC1] figures=10&[unit BI2] place=c6&[unit BI2] figures=8", "--second=human", "--seed=7")
 def a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures(browser, server):
     """Counted by the page: a charge with its odds; then from the first page to the second turn of Hook's Farm."""
-    told = {}
+    report = {}
     browser.run(COUNTED)
     middle = "(() => {{ const u = play.unitByCode('{}'); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]; }})()"
-    with counted(browser, 3, "a charge", told):
+    with counted(browser, 3, "a charge", report):
         browser.click_map(*browser.value(middle.format("RC1")))
         browser.until("play.targets.size > 0")
         ply = browser.ply()
@@ -332,30 +332,30 @@ def a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures(browser, server):
     browser.open(server.base)
     browser.until("document.querySelectorAll('.battle').length > 3")
     browser.run(COUNTED + "localStorage.setItem('pace', 'none'); document.querySelector('[name=seed]').value = '7'")
-    with counted(browser, 40, "ten minutes", told):
+    with counted(browser, 40, "ten minutes", report):
         browser.click_css(".battle[data-name='kipling/hooks-farm']")
         browser.click_css("#begin")
         browser.until("window.play && play.state?.yours && document.getElementById('the-aim')")
         browser.run(COUNTED)
-        with counted(browser, 3, "a march", told):
+        with counted(browser, 3, "a march", report):
             march(browser, "RC1")
-        with counted(browser, 3, "a wing's march", told):
+        with counted(browser, 3, "a wing's march", report):
             wing(browser)
-        with counted(browser, 2, "the end of a turn", told):
+        with counted(browser, 2, "the end of a turn", report):
             browser.keys("p")
             browser.until("!!play.ending")
             browser.keys("p")
             browser.until("play.state.active === 1")
         for _ in range(20):
-            if browser.until("play.state.active === 0 && play.state.yours ? 'mine' : play.state.yours && !play.busy ? 'asked' : ''") == "mine":
+            if browser.until("play.state.active === 0 && play.state.yours ? 'mine' : play.state.yours && !play.busy ? 'question' : ''") == "mine":
                 break
             pass_on(browser)
-        with counted(browser, 3, "the enemy's turn, told", told):
+        with counted(browser, 3, "the enemy's turn, reported", report):
             browser.keys("d")
             browser.until("play.digest")
             browser.keys(".", Keys.ESCAPE)
             browser.until("!play.digest")
-    print("# gestures: " + ", ".join(f"{what} {number}" for what, number in told.items()), flush=True)
+    print("# gestures: " + ", ".join(f"{what} {number}" for what, number in report.items()), flush=True)
 
 
 # --- clicks at random -----------------------------------------------------------------------------
@@ -379,7 +379,7 @@ CLICK = """const lots = arguments[0], dialog = document.getElementById("dialog")
 def click_at_random(browser, lots, clicks, what, after=None):
     """Up to so many clicks, to the battle's end; returns how many they were."""
     browser.expected = ["Failed to load resource"]  # a question that is refused by a rule
-    browser.run("window.onerror = (said) => { window.broken = String(said); }; window.addEventListener('unhandledrejection', (event) => { window.broken = String(event.reason); })")
+    browser.run("window.onerror = (message) => { window.broken = String(message); }; window.addEventListener('unhandledrejection', (event) => { window.broken = String(event.reason); })")
     for i in range(clicks):
         known = browser.value("play.known()")
         done = browser.run(CLICK, [lots.random(), lots.random()])
@@ -405,7 +405,7 @@ def begin_lesson(browser, server, number):
 
 @with_game("kipling/skirmish", "--second=human", opened=False)
 def the_lesson_of_the_hussars(browser, server):
-    """All twelve steps as they are told, by mouse and keys."""
+    """All twelve steps as they are written, by mouse and keys."""
     begin_lesson(browser, server, 2)
     seen = []
 
@@ -474,7 +474,7 @@ def the_lesson_of_the_hussars(browser, server):
     assert len(set(seen)) == 12, "each step tells something of its own"
 
 
-def whoever_clicks_at_random_stays_in_the_lesson():
+def a_person_who_clicks_at_random_stays_in_the_lesson():
     """The battle is not won away, no step is passed but by what it asks for, and a board that is no longer its own is set back."""
     for number in (1, 2):
         for seed in range(5 if LONG else 1):
@@ -510,9 +510,9 @@ def clicks_at_random_leave_nothing_stale():
             battle += 1
 
 
-TESTS = [a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_told_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_asked_once,
+TESTS = [a_charge_a_march_a_wing_and_ten_minutes_take_few_gestures, the_aim_is_shown_until_the_first_decision, the_aim_of_every_system_is_data, a_fight_is_reported_first_and_prints_nothing_over_itself, the_end_of_a_turn_is_confirmed_once,
          panels_show_the_moment_of_the_map, the_view_returns_after_the_enemys_turn, labels_of_wings_yield_to_counters, all_units_that_are_lost_are_listed,
-         every_act_is_marked_afterwards, levels_say_how_often_they_beat_the_sergeant, two_talk_and_are_called, the_lesson_of_the_hussars, whoever_clicks_at_random_stays_in_the_lesson, clicks_at_random_leave_nothing_stale]
+         every_act_is_marked_afterwards, levels_show_how_often_they_beat_the_sergeant, two_talk_and_are_called, the_lesson_of_the_hussars, a_person_who_clicks_at_random_stays_in_the_lesson, clicks_at_random_leave_nothing_stale]
 
 if __name__ == "__main__":
     serving.run(TESTS)

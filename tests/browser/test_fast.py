@@ -65,7 +65,7 @@ def it_is_fast_and_small(browser, server):
           f"{len(took)} frames of panning and zooming 229 units: median {took[len(took) // 2]:.1f} ms of work, 98 % under {took[len(took) * 98 // 100]:.1f}, longest {took[-1]:.1f}; "
           f"load of the machine {os.getloadavg()[0]:.1f}", flush=True)
     assert len(took) > 200 and took[len(took) // 2] > 0, took
-    slack = os.environ.get("HETMAN_SLACK")  # times are a bound only where somebody asks: a machine may have other work
+    slack = os.environ.get("HETMAN_SLACK")  # times are a bound only on request: a machine may have other work
     if slack:
         assert painted < 300 * float(slack) and min(shown) < 50 * float(slack) and took[-1] < 33 * float(slack), (painted, shown, took[-5:])
 

@@ -26,7 +26,7 @@ def play(server):
         for _ in range(MOVES):
             try:
                 server.post(f"/api/game/{server.game}/move", json.dumps({"ply": ply, "move": 0}).encode())
-            except urllib.error.HTTPError as refused:  # it says why and has not moved
+            except urllib.error.HTTPError as refused:  # it gives the reason and has not moved
                 assert refused.code == 422 and b"No space left" in refused.read(), refused.code
             ply = json.loads(server.get(f"/api/game/{server.game}/state"))["ply"]
     except urllib.error.HTTPError:
@@ -37,7 +37,7 @@ def play(server):
 
 
 def start(folder, plan):
-    """A server of a folder, None if it did not start: then it has said why in a line."""
+    """A server of a folder, None if it did not start: then it has given the reason in a line."""
     environment = dict(os.environ)
     if plan:
         environment |= {"LD_PRELOAD": os.environ["HETMAN_FAULT_LIBRARY"], "HETMAN_FAULT": plan,
@@ -63,7 +63,7 @@ def start(folder, plan):
 
 
 def end(server, plan):
-    """Nothing is said by a server that has run until now, one line by one that had no memory."""
+    """Nothing is printed by a server that has run until now, one line by one that had no memory."""
     ended = server.process.poll()
     server.process.send_signal(signal.SIGKILL)
     _, errors = server.process.communicate()
@@ -81,11 +81,11 @@ def plies(folder, game):
 
 
 def try_kind(kind):
-    asked = os.environ.get("HETMAN_TEST_FAULTS", "3")
-    sparse = asked != "all" or kind[-1] == "+" or kind == "malloc"
+    requested = os.environ.get("HETMAN_TEST_FAULTS", "3")
+    sparse = requested != "all" or kind[-1] == "+" or kind == "malloc"
     tried = 0
     number = 1
-    for _ in itertools.count() if asked == "all" else range(int(asked)):
+    for _ in itertools.count() if requested == "all" else range(int(requested)):
         folder = tempfile.mkdtemp(prefix="hetman-serve-")
         try:
             plan = f"{kind[:-1]}:{number}+" if kind[-1] == "+" else f"{kind}:{number}"

@@ -59,8 +59,8 @@ def limit_descriptors(most):
 def lengths_that_are_none_are_refused_in_silence():
     """GObject would complain of them on the owner's terminal, or end the server where what is critical is fatal."""
     with tempfile.TemporaryDirectory() as folder:
-        said = os.path.join(folder, "said")
-        server = serving.Server("kipling/skirmish", "--second=human", prepare=lambda: os.dup2(os.open(said, os.O_CREAT | os.O_WRONLY), 2))
+        output = os.path.join(folder, "output")
+        server = serving.Server("kipling/skirmish", "--second=human", prepare=lambda: os.dup2(os.open(output, os.O_CREAT | os.O_WRONLY), 2))
         try:
             for length in ("-5", "-1", "-9223372036854775808", "99999999999999999999", "5x"):
                 with socket.create_connection(("127.0.0.1", server.port), timeout=60 * SLOWNESS) as link:
@@ -70,7 +70,7 @@ def lengths_that_are_none_are_refused_in_silence():
             server.get(f"/api/game/{server.game}/state")
         finally:
             server.stop()
-        with open(said, encoding="utf-8") as file:
+        with open(output, encoding="utf-8") as file:
             assert file.read() == ""
 
 
@@ -139,7 +139,7 @@ def a_host_at_the_port_of_http_has_no_port():
 
 
 def no_name_of_a_pipe_or_a_device_keeps_the_server_waiting():
-    """Asked for, or written in a record by somebody else: then the seat is open, and no word of a file is told."""
+    """Requested, or written in a record by another person: then the seat is open, and no word of a file is revealed."""
     server = serving.Server("kipling/skirmish", "--second=human", "--seed=3")
     again = None
     try:
@@ -166,9 +166,9 @@ def no_name_of_a_pipe_or_a_device_keeps_the_server_waiting():
                 file.write(text.replace("\nsecond human\n", f"\nsecond {agent}\n"))
         again = serving.Server(folder=server.folder, port=server.port)
         for name, agent in names.items():
-            told = state_of(again, game=name)
-            assert told["players"] == ["human", "human"] and "give the seat" in told["trouble"] and agent in told["trouble"], (name, told["trouble"])
-            assert "unspoken" not in told["trouble"]
+            report = state_of(again, game=name)
+            assert report["players"] == ["human", "human"] and "give the seat" in report["trouble"] and agent in report["trouble"], (name, report["trouble"])
+            assert "unspoken" not in report["trouble"]
         json.loads(again.get("/api/home"))  # which looks into every record
     finally:
         if again is not None:
@@ -274,10 +274,10 @@ def many_games_have_few_thoughts():
     try:
         games = [json.loads(server.post("/api/new", json.dumps({"scenario": "kipling/skirmish", "first": "mcts:milliseconds=600000,nodes=20000", "second": "doctrine"}).encode()))["id"] for _ in range(40)]
         until(lambda: threads_of(server) >= 10, what="some think")
-        told = lambda: [state_of(server, game=game) for game in games]
-        until(lambda: sum("seconds" in state for state in told()) >= 16, what="sixteen think")
+        report = lambda: [state_of(server, game=game) for game in games]
+        until(lambda: sum("seconds" in state for state in report()) >= 16, what="sixteen think")
         for _ in range(10):  # and no more do
-            now = told()
+            now = report()
             assert all(state["thinking"] for state in now) and sum("seconds" in state for state in now) == 16
             assert threads_of(server) <= 24, threads_of(server)
         for game in games[:39]:
@@ -292,7 +292,7 @@ def many_games_have_few_thoughts():
 
 @with_server
 def no_link_tells_the_source_of_the_dice(server):
-    """Whoever has the seed computes the dice before he decides. The owner has it, no link of a seat or to watch."""
+    """A player who has the seed computes the dice before he decides. The owner has it, no link of a seat or to watch."""
     seed = 918273645546372819
     server.game = json.loads(server.post("/api/new", json.dumps({"scenario": "kipling/skirmish", "second": "human", "seed": str(seed)}).encode()))["id"]
     assert str(state_of(server)["seed"]) == str(seed)
@@ -321,8 +321,8 @@ def nobody_reads_or_gives_the_answers_of_the_other_side():
         assert state_of(server, first)["standing"] == []
         server.post(f"/api/game/{server.game}/pause", b'{"paused": true}')
         server.post(f"/api/game/{server.game}/seat", json.dumps({"side": "first", "agent": "doctrine"}).encode())
-        told = state_of(server, first)
-        assert "standing" not in told and "groups" not in told and "plan" not in told, told.keys()
+        report = state_of(server, first)
+        assert "standing" not in report and "groups" not in report and "plan" not in report, report.keys()
         assert ask(server, first, "answer", text="ask")[0] == 403 and ask(server, first, "answer", text="drop 1")[0] == 403
         assert len(state_of(server, second)["standing"]) == 1, "they are as they were"
         assert ask(server, first, "order", text="all hold")[0] == 403 and ask(server, first, "go")[0] == 403

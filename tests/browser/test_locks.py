@@ -1,4 +1,4 @@
-"""A record is open in one program at a time: whoever comes second is refused with a line that names the first, and no
+"""A record is open in one program at a time: the second is refused with a line that names the first, and no
 move that was answered is lost."""
 
 import glob
@@ -21,8 +21,8 @@ def move(server, game):
     server.post(f"/api/game/{game}/move", json.dumps({"ply": state(server, game)["ply"], "move": 0}).encode())
 
 
-def hetman(*words, said=""):
-    return subprocess.run([serving.HETMAN, *words], input=said, capture_output=True, text=True, timeout=serving.PATIENCE)
+def hetman(*words, typed=""):
+    return subprocess.run([serving.HETMAN, *words], input=typed, capture_output=True, text=True, timeout=serving.PATIENCE)
 
 
 def refused(done, holder):
@@ -47,8 +47,8 @@ def two_servers_on_a_folder_share_no_game():
             state(second, first.game)
             raise AssertionError("the second server has the game of the first")
         except urllib.error.HTTPError as answer:
-            said = answer.read().decode()
-            assert f"is being played by process {first.process.pid} (hetman serve)" in said, said
+            output = answer.read().decode()
+            assert f"is being played by process {first.process.pid} (hetman serve)" in output, output
         refused(hetman("play", "--plain", f"--resume={record}"), first.process)
         for _ in range(3):
             move(first, first.game)
@@ -73,9 +73,9 @@ def a_game_at_a_terminal_is_nobody_elses():
             assert play.poll() is None
             time.sleep(0.01)
         refused(hetman("play", "--plain", f"--resume={record}"), play)
-        done = hetman("protocol", said=f"scenario einstein/standard\nrecord {record}\nquit\n")
+        done = hetman("protocol", typed=f"scenario einstein/standard\nrecord {record}\nquit\n")
         assert "exists: name another file" in done.stdout, done.stdout
-        assert hetman("replay", record).returncode == 0  # whoever reads needs no lock
+        assert hetman("replay", record).returncode == 0  # a reader needs no lock
         play.stdin.close()
         play.wait(serving.PATIENCE)
         assert_resumes(record)

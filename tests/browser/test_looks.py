@@ -43,7 +43,7 @@ def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
     facing, ply = browser.value(f"play.pending.ways.find((way) => way[2] === play.pending.typed)[0]"), browser.ply()
     browser.keys(Keys.ENTER)
     browser.after(ply)
-    assert browser.value(f"play.unit({unit}).facing") == facing, "it stands as the ring said"
+    assert browser.value(f"play.unit({unit}).facing") == facing, "it stands as the ring had it"
 
 
 @with_game("husaria/training-tabor", "--second=doctrine", "--seed=5")
@@ -66,7 +66,7 @@ def marks_of_facing_leave_the_middle_of_places_free(browser, server):
 
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
-def arcs_and_ruler_say_what_the_rules_say(browser, server):
+def arcs_and_ruler_are_by_the_rules(browser, server):
     browser.run("play.focus = play.unitByCode('SI1')")
     browser.keys("v")
     browser.until("board.layers.fields && board.layers.fields[0].outlines.length === 1 && board.layers.fields[0].outlines[0].length > 20", "a field of fire")
@@ -80,9 +80,9 @@ def arcs_and_ruler_say_what_the_rules_say(browser, server):
     browser.until("play.laying")
     browser.click_map(*browser.value("[play.unitByCode('RI3').x, play.unitByCode('RI3').y]"))
     browser.until("board.layers.ruler")
-    told = browser.value("document.querySelector('#note').textContent")
-    assert "GNW-7." in told and " mm" in told and browser.value("board.layers.ruler.bears") is False, told
-    assert browser.value("document.querySelector('#live').textContent") == told, "it is announced"
+    reported = browser.value("document.querySelector('#note').textContent")
+    assert "GNW-7." in reported and " mm" in reported and browser.value("board.layers.ruler.bears") is False, reported
+    assert browser.value("document.querySelector('#live').textContent") == reported, "it is announced"
     before = browser.value("board.layers.ruler.text")
     browser.keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER)  # with the keys alone
     browser.until(f"board.layers.ruler && board.layers.ruler.text !== '{before}'")
@@ -94,11 +94,11 @@ def arcs_and_ruler_say_what_the_rules_say(browser, server):
 
 
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
-def ground_under_threat_is_shaded_and_told(browser, server):
+def ground_under_threat_is_shaded_and_announced(browser, server):
     browser.keys("e")
     browser.until("board.layers.threat && board.layers.threat.size > 200", "ground that the enemy can come to")
     assert browser.value("[...board.layers.threat.values()].some((c) => c.comes >= 6) && [...board.layers.threat.values()].some((c) => c.fires > 0)")
-    # whoever is threatened by someone who comes beside him has shaded ground beside him
+    # a unit threatened by one that comes beside it has shaded ground beside it
     assert browser.value("""play.threats.filter(([, , kind]) => kind === 'move').every(([, target]) => target.cells.some((cell) => {
         const x = cell % play.ground.width, y = Math.floor(cell / play.ground.width);
         return board.geometry.neighbours(x, y).some((n) => n && board.layers.threat.get(play.cell(...n))?.comes > 0) || board.layers.threat.get(cell)?.comes > 0; }))""")
@@ -128,8 +128,8 @@ def a_stack_is_spread_under_the_pointer(browser, server):
     for code in codes:
         over(code)
         browser.until(f"!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('{code}')")
-        told = browser.value("document.getElementById('card').innerText")
-        assert "null" not in told and "object" not in told, told
+        reported = browser.value("document.getElementById('card').innerText")
+        assert "null" not in reported and "object" not in reported, reported
     over(codes[0], 300)
     browser.until(f"!board.stacks.get(board.spread)?.some((u) => u.code === '{codes[0]}')")
 
@@ -191,15 +191,15 @@ def every_system_fits_three_sizes_and_its_pictures_are_kept():
         page = file.read()
     for scenario in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
         @with_game(scenario, "--second=human", "--seed=5")
-        def look(browser, server):
+        def inspect(browser, server):
             for name, (width, height) in {"desktop": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}.items():
                 browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": name == "phone"})
                 browser.until(f"innerWidth === {width} && innerHeight === {height}")
                 browser.run("board.fit(); board.request()")
                 browser.until("board.painted && !board.moving")
                 assert browser.value("document.documentElement.scrollWidth") <= width, (scenario, name)
-                asked = browser.value("(() => { const box = document.getElementById('question').getBoundingClientRect(); return [box.top, box.bottom, box.left, box.right]; })()")
-                assert 0 <= asked[0] < asked[1] <= height and 0 <= asked[2] < asked[3] <= width, (scenario, name, asked)
+                requested = browser.value("(() => { const box = document.getElementById('question').getBoundingClientRect(); return [box.top, box.bottom, box.left, box.right]; })()")
+                assert 0 <= requested[0] < requested[1] <= height and 0 <= requested[2] < requested[3] <= width, (scenario, name, requested)
                 share = browser.value("[board.width / innerWidth, board.height / innerHeight]")
                 assert share[0] > (0.9 if name == "phone" else 0.6) and share[1] > (0.35 if name == "phone" else 0.7), (scenario, name, share)
                 seen = browser.value("""[0, 1].map((side) => board.units.filter((u) => { const c = board.camera, x = c.x + u.x * c.k, y = c.y + u.y * c.k;
@@ -211,7 +211,7 @@ def every_system_fits_three_sizes_and_its_pictures_are_kept():
                 with open(os.path.join(folder, picture), "rb") as file:
                     head = file.read(24)
                 assert f"]({picture})" in page and head[1:4] == b"PNG" and (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")) == (width, height), picture
-        look()
+        inspect()
 
 
 def the_rows_of_a_report_lead_to_games():
@@ -234,8 +234,8 @@ def the_rows_of_a_report_lead_to_games():
             browser.expected = ["401"]
             browser.driver.get(agents[0])
             browser.until("document.querySelector('#trouble')")
-            told = browser.value("document.querySelector('#trouble').innerText")
-            assert "hetman serve --store=" in told and "key" in told and not browser.value("document.querySelector('#map').offsetHeight"), told
+            reported = browser.value("document.querySelector('#trouble').innerText")
+            assert "hetman serve --store=" in reported and "key" in reported and not browser.value("document.querySelector('#map').offsetHeight"), reported
             browser.open(server.link)
             browser.until("document.querySelectorAll('#store-games tbody tr').length === 2", "the printed address lists the games")
             browser.driver.get("file://" + page)
@@ -265,7 +265,7 @@ def a_rule_is_shown_with_its_tables(browser, server):
 
 
 TESTS = [north_on_the_screen_is_north_in_the_file, a_ring_of_facings_is_chosen_by_arrows_and_by_click,
-         marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told,
+         marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables, arcs_and_ruler_are_by_the_rules, ground_under_threat_is_shaded_and_announced,
          a_stack_is_spread_under_the_pointer, the_legend_lists_what_is_on_this_board_and_nothing_else, whole_lances_are_drawn,
          who_guards_prisoners_is_counted_with_his_arm, every_system_fits_three_sizes_and_its_pictures_are_kept,
          the_rows_of_a_report_lead_to_games]

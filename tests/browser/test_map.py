@@ -31,7 +31,7 @@ WATCH = """window.unseen = []; window.rolled = 0;
     };"""
 
 
-def told(browser):
+def reported(browser):
     return browser.value("document.getElementById('note').hidden ? '' : document.getElementById('note').textContent")
 
 
@@ -71,7 +71,7 @@ def a_unit_with_several_things_to_do_shows_all_of_them(browser, server):
 
 @with_game("kipling/skirmish?[unit RC1] place=e3&[unit BC1] place=e6", "--second=human")
 def reach_and_targets_stand_together_and_the_click_decides(browser, server):
-    """A troop that may ride or charge: no word is asked for first, and Back forgets either."""
+    """A troop that may ride or charge: no word is needed first, and Back forgets either."""
     click_unit(browser, "RC1")
     browser.until("play.places.size > 3 && play.targets.has(play.unitByCode('BC1').id) && play.prices.size > 3", "places with prices, and the enemy")
     ply = browser.ply()
@@ -87,7 +87,7 @@ def reach_and_targets_stand_together_and_the_click_decides(browser, server):
 
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=7")
-def whoever_may_act_is_marked_at_any_zoom(browser, server):
+def units_that_may_act_are_marked_at_any_zoom(browser, server):
     unseen = browser.run("""const picks = [...play.picks.keys()].map((id) => play.unit(id)), c = board.camera, bare = [], r = board.ratio;
         const about = (u) => { const half = Math.ceil(30 * c.k) + 3; return board.canvas.getContext('2d').getImageData((c.x + u.x * c.k - half) * r, (c.y + u.y * c.k - half) * r, 2 * half * r, 2 * half * r).data; };
         const seen = (u, marked) => { board.layers.options = new Set(marked ? [u.id] : []); board.drawOnce(); return about(u); };
@@ -112,19 +112,19 @@ def an_enemy_that_is_clicked_is_always_answered():
                 browser.run("return acts.line('all hussars take lances')")
                 lines(browser, "go")
             click_unit(browser, enemy)
-            browser.until(f"/{enemy} .*choose one of yours/.test(document.getElementById('note').textContent)", "asked for a unit")
+            browser.until(f"/{enemy} .*choose one of yours/.test(document.getElementById('note').textContent)", "a unit of one's own is wanted")
             click_unit(browser, unit)
             browser.until("play.state.depth > 0 && play.state.yours && !play.busy")
             click_unit(browser, enemy)
-            browser.until(f"new RegExp({json.dumps(words)}).test(document.getElementById('note').textContent)", f"{scenario}: {told(browser)}")
+            browser.until(f"new RegExp({json.dumps(words)}).test(document.getElementById('note').textContent)", f"{scenario}: {reported(browser)}")
         answered()
 
 
-def whoever_may_act_is_listed_with_how_far_he_may_go():
-    for scenario, told in (("kipling/hooks-farm", {"RC1": "5 squares", "RI1": "2 squares"}), ("kircholm/kircholm-1605", {"LH1": "10 points"}), ("northern/poltava-1709", {"SI1": "150 mm", "SG1": "300 mm"})):
+def units_that_may_act_are_listed_with_how_far_they_may_go():
+    for scenario, reported in (("kipling/hooks-farm", {"RC1": "5 squares", "RI1": "2 squares"}), ("kircholm/kircholm-1605", {"LH1": "10 points"}), ("northern/poltava-1709", {"SI1": "150 mm", "SG1": "300 mm"})):
         @with_game(scenario, "--second=human", "--seed=7")
         def listed(browser, server):
-            for code, words in told.items():
+            for code, words in reported.items():
                 browser.until(f"document.querySelector('.roster [data-unit={code}] i')?.textContent.endsWith(', {words}')", f"{scenario}: {code} {words}")
         listed()
 
@@ -138,9 +138,9 @@ def a_unit_below_an_enemys_general_is_clicked(browser, server):
         assert browser.run("return board.unitUnder(...arguments)?.arm", x, y) == "leader"
         browser.click_map(x, y)
     general_at(*browser.value("[play.unitByCode('SI1').x, play.unitByCode('SI1').y]"))
-    browser.until("play.state.depth > 0 && play.state.yours && !play.busy && play.places.size", told(browser))
+    browser.until("play.state.depth > 0 && play.state.yours && !play.busy && play.places.size", reported(browser))
     general_at(*browser.run("const [[index]] = play.places.values(); return board.geometry.centre(play.moves[index].x, play.moves[index].y)"))
-    browser.until("play.pending?.seen", told(browser))
+    browser.until("play.pending?.seen", reported(browser))
 
 
 @with_game("kipling/battery?[unit RC1] place=d3&[unit RC1] figures=10&[unit BI2] place=c6&[unit BI2] figures=8", "--second=human", "--seed=7")
@@ -227,7 +227,7 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
         pick = browser.value("play.state.depth === 0 && play.state.actor === play.state.active && /moves/.test(play.state.prompt) ? [...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars' || u.arm === 'reiters' || u.arm === 'horse').map((u) => u.code) : []")
         ply = browser.ply()
         if fight and not fights:
-            click_unit(browser, browser.run("return play.unit(arguments[0]).code", fight["target"]))  # who fights there is asked next
+            click_unit(browser, browser.run("return play.unit(arguments[0]).code", fight["target"]))  # who fights there is decided next
             browser.until("play.pending?.odds")
             browser.keys(Keys.ENTER)
             browser.after(ply)
@@ -314,7 +314,7 @@ def a_battery_is_two_clicks_and_joint_fire_has_a_name(browser, server):
 
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
 def an_order_for_many_shows_the_odds_of_each(browser, server):
-    """Two charges by one order: their sum, each by itself, and on the map; whoever confirms at once has them first."""
+    """Two charges by one order: their sum, each by itself, and on the map; a person who confirms at once has them first."""
     browser.run(WATCH)
     browser.run("play.group = ['SC1', 'SC2'].map((code) => play.unitByCode(code).id); acts.group(play.group)")
     browser.click_css("[data-key='action charge the nearest']")
@@ -387,11 +387,11 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         for side in ("first", "second"):
             server.post(f"/api/game/{server.game}/seat", json.dumps({"side": side, "agent": "doctrine"}).encode())
     browser.until("!!play.state.result && document.querySelector('#losses') && document.querySelector('#luck')")
-    told = browser.value("document.getElementById('luck').textContent")
-    found = re.search(r"favoured .* in \d+ rolls.*turn \d+ of (?:Red|Blue), from (\d+) to (\d+) % for Red: ([−+]\d+) by dice, ([−+]\d+) by decisions", told)
-    assert found, told
+    reported = browser.value("document.getElementById('luck').textContent")
+    found = re.search(r"favoured .* in \d+ rolls.*turn \d+ of (?:Red|Blue), from (\d+) to (\d+) % for Red: ([−+]\d+) by dice, ([−+]\d+) by decisions", reported)
+    assert found, reported
     before, after, dice, decided = [int(number.replace("−", "-")) for number in found.groups()]
-    assert after - before == dice + decided and after != before, told
+    assert after - before == dice + decided and after != before, reported
     # Dice that came with an answer before the last are over too.
     browser.run("play.outcome = { lines: [], tags: [[play.board.units.find((unit) => unit.on).id, ['rolls 1']]] }; return play.changed()")
     assert not browser.value("board.layers.tags.length + board.layers.arrows.length"), "nothing lies over the field as it was left"
@@ -406,7 +406,7 @@ def fire_at_a_march_is_no_turn_of_the_enemys(browser, server):
             const seen = await fetch(`/api/${play.path}/preview?ply=${play.state.ply}&move=${list[0]}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
             if (seen.reactions.length) { await acts.commit(list[0]); return; }
         } })()""")
-    browser.until("play.lines.some((line) => line.actor === 1)", "they were asked")
+    browser.until("play.lines.some((line) => line.actor === 1)", "they had decisions")
     browser.wait_turn()
     assert browser.value("play.state.active === 0 && !document.getElementById('report')")
     pass_until(browser, "play.state.yours && play.state.active === 0 && play.lines.some((line) => line.kind === 'turn' && /2/.test(line.text))")
@@ -420,7 +420,7 @@ def fire_at_a_march_is_no_turn_of_the_enemys(browser, server):
 def a_tall_field_lies_on_its_side(browser, server):
     wide = "board.geometry.right * board.camera.k / board.width"
     assert browser.value(f"board.geometry.quarter !== 0 && {wide} > 0.6")
-    assert browser.value("play.unitByCode('LH9').y > play.unitByCode('SI1').y"), "whoever plays stands below"
+    assert browser.value("play.unitByCode('LH9').y > play.unitByCode('SI1').y"), "the person's side stands below"
     assert browser.value("play.unitByCode('LH9').on && board.geometry.compass(play.unitByCode('LI1').facing)") == "W", "north is where it was"
     at = browser.value("board.geometry.at(...board.geometry.centre(7, 12))")
     assert at == [7, 12]
@@ -430,7 +430,7 @@ def a_tall_field_lies_on_its_side(browser, server):
     assert upright < 0.6, upright
     browser.keys("q")
     browser.until("board.geometry.quarter !== 0")
-    # After a phone, and a look from near, the whole field is seen as it is largest again.
+    # After a phone, and a view from near, the whole field is seen as it is largest again.
     for width, height in ((390, 844), (1440, 900)):
         browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
         browser.open(server.link) if width < 500 else browser.until(f"innerWidth === {width}")
@@ -476,13 +476,13 @@ def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, serve
     browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1100, "height": 560, "deviceScaleFactor": 1, "mobile": False})
     browser.run("board.zoom(0.3); board.fitted = false")
     pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && play.moves.some((move) => move.unit >= 0 && move.target >= 0)")
-    assert browser.value("board.detail() > 1"), "counters can be told apart"
+    assert browser.value("board.detail() > 1"), "counters can be distinguished"
     active = browser.value("(() => { const unit = board.units.find((u) => u.active && u.on) ?? play.unit(play.moves.find((m) => m.unit >= 0).unit), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
     assert 0 < active[0] < browser.value("board.width") and 0 < active[1] < browser.value("board.height"), active
     own = browser.value("play.unit(play.moves.find((m) => m.unit >= 0 && m.target >= 0).unit).code")
     ply = browser.ply()
     click_unit(browser, own)
-    browser.until("play.pending || play.hand !== null", "whoever may react is taken by a click")
+    browser.until("play.pending || play.hand !== null", "a unit that may react is taken by a click")
     assert browser.ply() == ply, "and nothing of the enemy's is taken back"
     browser.keys(Keys.ESCAPE)
     if browser.value("play.moves.some((move) => move.target >= 0)"):
@@ -508,7 +508,7 @@ def a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place(browser, server):
         return [to(Math.min(...xs) - m, Math.min(...ys) - m), to(Math.max(...xs) + m, Math.max(...ys) + m), own.length]; })()""")
     drag = lambda a, b: browser.chain().key_down(Keys.SHIFT).move_to_element_with_offset(canvas, *spot(a)).click_and_hold().move_to_element_with_offset(canvas, *spot([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])).move_to_element_with_offset(canvas, *spot(b)).release().key_up(Keys.SHIFT).perform()
     drag([12, 200], [40, 240])
-    browser.until("/No unit of/.test(document.getElementById('note').textContent)", "an empty box says so")
+    browser.until("/No unit of/.test(document.getElementById('note').textContent)", "an empty box is reported")
     drag(corners[0], corners[1])
     browser.until(f"play.group.length === {corners[2]}", "all in the box")
     x, y = browser.value("(() => { const own = play.group.map((id) => play.unit(id)), other = board.units.find((u) => u.on && u.side !== play.state.actor), x = own.reduce((s, u) => s + u.x, 0) / own.length, y = own.reduce((s, u) => s + u.y, 0) / own.length, away = Math.hypot(other.x - x, other.y - y); return [x + (other.x - x) / away * 110, y + (other.y - y) / away * 110]; })()")
@@ -523,7 +523,7 @@ def a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place(browser, server):
 
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=7")
-def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
+def a_ghost_stands_where_was_clicked_and_shows_who_may_fire(browser, server):
     """Every place that is lit: the ghost stands there though the enemy may fire on the way, who is named with the hex."""
     lines(browser, "LH9 order LH9 =march")
     found = browser.run("""const { ply } = play.state, key = localStorage.getItem('key');
@@ -600,11 +600,11 @@ def no_dice_fall_unseen_in_random_sessions():
 
 
 TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_unit_below_an_enemys_general_is_clicked, nobody_waits_long_for_chances,
-         reach_and_targets_stand_together_and_the_click_decides, whoever_may_act_is_marked_at_any_zoom, a_charge_is_two_clicks_and_enter_on_the_table,
+         reach_and_targets_stand_together_and_the_click_decides, units_that_may_act_are_marked_at_any_zoom, a_charge_is_two_clicks_and_enter_on_the_table,
          a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
-         a_battery_is_two_clicks_and_joint_fire_has_a_name, an_order_for_many_shows_the_odds_of_each, whoever_may_act_is_listed_with_how_far_he_may_go, hints_the_enemys_turn_and_the_dice_are_shown, fire_at_a_march_is_no_turn_of_the_enemys, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
+         a_battery_is_two_clicks_and_joint_fire_has_a_name, an_order_for_many_shows_the_odds_of_each, units_that_may_act_are_listed_with_how_far_they_may_go, hints_the_enemys_turn_and_the_dice_are_shown, fire_at_a_march_is_no_turn_of_the_enemys, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
-         a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]
+         a_ghost_stands_where_was_clicked_and_shows_who_may_fire, no_dice_fall_unseen_in_random_sessions]
 
 if __name__ == "__main__":
     serving.run(TESTS)

@@ -45,9 +45,9 @@ LAST = "kipling/mirror?units=2&turns=4&seed=940001&[state] turn=4&[state] active
 @with_game(LAST, "--second=human")
 def a_proven_value_stands_beside_the_odds(browser, server):
     """In the last turn of a small battle: the same number that `hetman odds` has."""
-    told = serving.hetman("odds", LAST, "BI1 shoot RI1", "--json")
+    report = serving.hetman("odds", LAST, "BI1 shoot RI1", "--json")
     looked_at(browser, "BI1", "RI1")
-    assert browser.value("document.getElementById('proven').innerText").startswith(f"proven: {json.loads(told)['odds']['proven']:.2f} for Blue")
+    assert browser.value("document.getElementById('proven').innerText").startswith(f"proven: {json.loads(report)['odds']['proven']:.2f} for Blue")
 
 
 CLOSE = "husaria/training-charge?[second] T1=Tatars 1; tatars; 0504; SW; sp=2&[second] T2=Tatars 2; tatars; 0505; NW; sp=2&[state] phase=attack"
@@ -75,9 +75,9 @@ def the_story_is_in_sentences(browser, server):
         server.finished(game)
         browser.open(f"{server.base}/?game={game}")
         browser.until("window.play && play.state && play.state.result")
-        told = browser.value("[...document.querySelectorAll('#story li:not(.turn):not(.phase)')].map((e) => (e.querySelector('summary') ?? e).innerText.replace(/\\s+/g, ' ').trim())")
-        assert len(told) > 15, f"{scenario}: {told}"
-        for line in told:
+        report = browser.value("[...document.querySelectorAll('#story li:not(.turn):not(.phase)')].map((e) => (e.querySelector('summary') ?? e).innerText.replace(/\\s+/g, ' ').trim())")
+        assert len(report) > 15, f"{scenario}: {report}"
+        for line in report:
             assert line[0].isupper() and not line.startswith("The only choice") and " order =" not in line, f"{scenario}: {line}"
             assert line.split()[0] not in ("Move", "Select", "Order", "Pass", "Shoot", "Fight", "Charge", "Turn", "Retreat"), f"{scenario}: {line}"
         decided = browser.value("play.lines.filter((line) => line.decided || line.kind === 'forced').length")
@@ -256,7 +256,7 @@ class Hands:
 
 
 def the_first_battle_teaches():
-    """All twelve steps, as they are told: each is met by what it asks for, and by nothing before it; by mouse and keys, and by touch alone."""
+    """All twelve steps, as they are written: each is met by what it asks for, and by nothing before it; by mouse and keys, and by touch alone."""
     for touch in (False, True):
         with_game("kipling/skirmish", "--second=human", opened=False)(lambda browser, server, touch=touch: learn(browser, server, Hands(browser, touch)))()
 
@@ -269,11 +269,11 @@ def learn(browser, server, hands):
     browser.until("window.play && play.state && play.lesson?.part && document.querySelector('#lesson')")
     steps = browser.value("play.lesson.part.steps.length")
     assert steps == 12
-    told = set()
+    report = set()
 
     def step(number):
         browser.until(f"play.lesson.at === {number} && document.querySelector('#lesson h2 span')?.textContent.startsWith('{number + 1} of')", f"step {number + 1} of the lesson, and its words")
-        told.add(browser.until(f"play.lesson.at === {number} && document.querySelector('#lesson p')?.textContent", "its words"))
+        report.add(browser.until(f"play.lesson.at === {number} && document.querySelector('#lesson p')?.textContent", "its words"))
 
     def fight(own, enemy):
         hands.unit(own)
@@ -319,7 +319,7 @@ def learn(browser, server, hands):
         kind, index = browser.value("(() => { const i = ['pass', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0); return [play.kind(play.moves[i ?? 0]), i ?? -1]; })()")
         if index >= 0:
             hands.press("[data-key=end]" if kind == "end" else f"#panel .choices button[data-move='{index}']", "p")
-            browser.until(f"play.state.ply !== {ply} || play.pending || play.endWarned || play.ending || play.lesson.at > 8", "it passes, or is asked whether that is meant")
+            browser.until(f"play.state.ply !== {ply} || play.pending || play.endWarned || play.ending || play.lesson.at > 8", "it passes, or is to be confirmed")
         else:
             browser.decide_by_keys()
     step(9)
@@ -346,16 +346,16 @@ def learn(browser, server, hands):
         browser.decide_by_keys()
     assert browser.ply() > ply
     browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)")
-    assert len(told) == 12, "each step tells something of its own"
+    assert len(report) == 12, "each step tells something of its own"
     hands.press("[data-key=leave]")
     browser.until("!document.getElementById('lesson')")
 
 
 @with_game("northern/drill", "--second=doctrine", "--seed=4")
-def whoever_asks_for_it_is_called(browser, server):
+def a_person_is_called_only_by_request(browser, server):
     turn = "play.state.turn === {} && play.state.yours && play.state.actor === play.state.active"
     pass_until(browser, turn.format(2))
-    assert browser.value("[play.call.rung, document.title[0]]") == [0, "D"], "nobody is called unasked"
+    assert browser.value("[play.call.rung, document.title[0]]") == [0, "D"], "nobody is called without a request"
     browser.click_css("[data-key=more]")
     browser.until("document.querySelector('#call')")
     browser.click_css("#call")
@@ -369,7 +369,7 @@ def whoever_asks_for_it_is_called(browser, server):
 
 TESTS = [odds_begin_with_their_sum, a_proven_value_stands_beside_the_odds, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
          after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle,
-         the_first_battle_teaches, whoever_asks_for_it_is_called]
+         the_first_battle_teaches, a_person_is_called_only_by_request]
 
 if __name__ == "__main__":
     serving.run(TESTS)

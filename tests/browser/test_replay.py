@@ -142,8 +142,8 @@ def game_sides(game):
 
 def ask(commands):
     """Answers of `hetman protocol`, one a command."""
-    told = serving.hetman("protocol", said="\n".join(commands) + "\nquit\n")
-    answers = [answer.strip() for answer in told.split("\n\n") if answer.strip()]
+    reported = serving.hetman("protocol", typed="\n".join(commands) + "\nquit\n")
+    answers = [answer.strip() for answer in reported.split("\n\n") if answer.strip()]
     assert len(answers) == len(commands) + 1 and all(answer.startswith("=") for answer in answers), [answer for answer in answers if not answer.startswith("=")][:3]
     return [answer[1:].strip() for answer in answers[:-1]]
 
@@ -164,7 +164,7 @@ def exact_mean(game, at):
     tried = [command for _, _, text in outcomes for command in (f"apply {text}", "evaluate", "to_act", "undo")]
     answers = ask(before + tried)[len(before):]
     if "chance" in answers[2::4]:
-        return None  # a further roll may follow: told together
+        return None  # a further roll may follow: reported together
     return sum(int(weight) * float(value) for (weight, _, _), value in zip(outcomes, answers[1::4])) / int(outcomes[0][1])
 
 
@@ -194,10 +194,10 @@ def curves_are_what_hetman_computes(browser, server):
     assert compared >= 4, compared
     rolls, gain, variance = browser.value("[replay.curves.rolls, replay.curves.gain, replay.curves.variance]")
     assert rolls == len(chances) and abs(sum(luck.values()) - gain) < 1e-9
-    said = " ".join(serving.hetman("play", f"--resume={a_record(game['scenario'], 'doctrine')}", "--plain", said="luck\nquit\n").split())
-    assert f"Luck in {rolls} rolls: {game_sides(game)[gain < 0]} gained {abs(100 * gain):.1f} % of a victory by the dice, where {100 * math.sqrt(variance):.1f} % either way is usual" in said, said[-600:]
-    told = browser.value("replay.luckWords.textContent")
-    assert told == f"{rolls} rolls; ends at {100 * gain:.1f} % of a victory, {100 * math.sqrt(variance):.1f} % either way is usual", told
+    output = " ".join(serving.hetman("play", f"--resume={a_record(game['scenario'], 'doctrine')}", "--plain", typed="luck\nquit\n").split())
+    assert f"Luck in {rolls} rolls: {game_sides(game)[gain < 0]} gained {abs(100 * gain):.1f} % of a victory by the dice, where {100 * math.sqrt(variance):.1f} % either way is usual" in output, output[-600:]
+    reported = browser.value("replay.luckWords.textContent")
+    assert reported == f"{rolls} rolls; ends at {100 * gain:.1f} % of a victory, {100 * math.sqrt(variance):.1f} % either way is usual", reported
 
     # Decisive moments: the six largest steps of the value, by the clock.
     jumps = sorted(((abs(b[1] - a[1]), b[0], a[1], b[1]) for a, b in zip(curve, curve[1:])), key=lambda jump: -jump[0])[:6]
@@ -224,15 +224,15 @@ def curves_are_what_hetman_computes(browser, server):
 
 @with_game("kipling/skirmish", "--second=human", opened=False)
 def another_general_other_dice_and_on_from_here(browser, server):
-    """What a general would have done is what he did where he played; 1,000 dice are 1,000 games; a game goes on from a move and leaves the record."""
+    """What a general would have done is what he did where he played; 1,000 dice are 1,000 games; a game continues from a move and leaves the record."""
     store = a_store_and_a_folder("kipling/hooks-farm", "doctrine")
     game = replayed(store, 1, 2)
     kept = open(store, "rb").read()
     browser.open(f"{server.base}/?store={store}&pair=1&leg=2&ply=40")
     browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
-    asked = [move["ply"] - 1 for move in game["moves"] if move["actor"] != "chance"]
+    requested = [move["ply"] - 1 for move in game["moves"] if move["actor"] != "chance"]
     same = 0
-    for ply in asked[5::max(1, len(asked) // 5)][:5]:
+    for ply in requested[5::max(1, len(requested) // 5)][:5]:
         browser.run("document.body.dataset.compared = ''; return replay.go(arguments[0])", ply)
         browser.until(f"replay.ply === {ply}")
         browser.run("replay.compare('doctrine')")
@@ -244,11 +244,11 @@ def another_general_other_dice_and_on_from_here(browser, server):
     assert same >= 4, same
 
     # The turn again.
-    browser.run("return replay.go(arguments[0])", asked[len(asked) // 2])
+    browser.run("return replay.go(arguments[0])", requested[len(requested) // 2])
     browser.click_css("#other-dice")
     browser.until("Number(document.body.dataset.dice) === 1000", "a thousand games of the turn")
     spread = dict(browser.value("[...replay.spread]"))
-    data = json.loads(server.get(f"/api/replay-dice?store={store}&pair=1&leg=2&ply={asked[len(asked) // 2]}"))
+    data = json.loads(server.get(f"/api/replay-dice?store={store}&pair=1&leg=2&ply={requested[len(requested) // 2]}"))
     assert sum(spread.values()) == 1000 == data["games"] == len(data["balances"]), spread
     assert len(set(data["balances"])) > 1, "other dice make no difference"
     words = browser.value("replay.diceBox.textContent")
@@ -256,7 +256,7 @@ def another_general_other_dice_and_on_from_here(browser, server):
     assert f"Median {sorted(data['balances'])[500]}, as it went {data['actual']}" in words and f"{worse:.0f} %" in words, words
 
     # On from here: the same position, by its hash, and the record as it was.
-    ply = asked[len(asked) // 3]
+    ply = requested[len(requested) // 3]
     browser.run("return replay.go(arguments[0])", ply)
     browser.until(f"replay.ply === {ply}")
     stands = browser.value("JSON.stringify(replay.state.units)")
@@ -267,7 +267,7 @@ def another_general_other_dice_and_on_from_here(browser, server):
     begun = json.loads(serving.hetman("replay", glob.glob(os.path.join(server.folder, browser.value("play.id") + ".record"))[0], "--json"))
     assert [move["hash"] for move in begun["moves"]] == [move["hash"] for move in game["moves"][:ply]] and len(begun["moves"]) == ply
     browser.decide_by_keys()
-    assert browser.ply() > ply, "and it goes on"
+    assert browser.ply() > ply, "and it continues"
     assert open(store, "rb").read() == kept
 
 

@@ -1,4 +1,4 @@
-"""Attacks on `hetman serve`: who may ask, what may be asked, and how much."""
+"""Attacks on `hetman serve`: who may ask, for what, and how much."""
 
 import concurrent.futures
 import glob
@@ -93,7 +93,7 @@ def a_link_has_no_files_read(server):
 
 @with_server
 def a_guest_has_a_moment_of_the_processor(server):
-    """Advice for whoever has a link is by one general, of whom he cannot make more, and one question at a time; the owner asks as he likes."""
+    """Advice for a person with a link is by one general, of whom he cannot make more, and one question at a time; the owner asks as he likes."""
     links = json.loads(server.get(f"/api/game/{server.game}/links"))
     guest = links["first"].split("seat=")[1]
     ask = lambda token, agent="": status(server, "GET", f"/api/game/{server.game}/hint?ply=0{agent}", {"X-Hetman-Token": token})
@@ -137,7 +137,7 @@ def what_is_no_store_is_refused():
 
 
 def a_record_and_a_style_run_no_program():
-    """A game whose record names a program is opened with that seat open, until somebody is given it; a style names none."""
+    """A game whose record names a program is opened with that seat open, until a player is given it; a style names none."""
     server = serving.Server("kipling/skirmish", "--second=human", "--seed=3")
     again = None
     ran = os.path.join(server.folder, "ran")
@@ -148,8 +148,8 @@ def a_record_and_a_style_run_no_program():
         code, body, _ = status(server, "POST", "/api/new", own(server), json.dumps({"scenario": "kipling/skirmish", "second": f"@{style}"}))
         assert code == 422 and b"runs a program" in body, (code, body)
         program = f"external:touch {ran}"
-        for path, asked in (("new", {"scenario": "kipling/skirmish", "second": program}), (f"game/{server.game}/seat", {"side": "second", "agent": program})):
-            code, body, _ = status(server, "POST", f"/api/{path}", own(server), json.dumps(asked))
+        for path, requested in (("new", {"scenario": "kipling/skirmish", "second": program}), (f"game/{server.game}/seat", {"side": "second", "agent": program})):
+            code, body, _ = status(server, "POST", f"/api/{path}", own(server), json.dumps(requested))
             assert code in (400, 422) and b"not run for the page" in body, (path, code, body)
         server.kill()
         record = os.path.join(server.folder, f"{server.game}.record")
@@ -160,11 +160,11 @@ def a_record_and_a_style_run_no_program():
             file.write(text)
         again = serving.Server(folder=server.folder, port=server.port)
         state = lambda: json.loads(again.get(f"/api/game/{server.game}/state"))
-        told = state()
-        assert told["players"] == ["human", "human"] and "is not run because a record names it" in told["trouble"], told["trouble"]
+        report = state()
+        assert report["players"] == ["human", "human"] and "is not run because a record names it" in report["trouble"], report["trouble"]
         again.post(f"/api/game/{server.game}/seat", json.dumps({"side": "second", "agent": "doctrine"}).encode())
-        told = state()
-        assert told["players"][1] == "doctrine" and not told["trouble"], told["trouble"]
+        report = state()
+        assert report["players"][1] == "doctrine" and not report["trouble"], report["trouble"]
         assert not os.path.exists(ran), "it was run"
     finally:
         if again is not None:
@@ -258,8 +258,8 @@ def broken_and_huge_messages_are_refused(server):
 
 
 @with_server
-def what_is_sent_is_as_the_schema_says(server):
-    """What is sent is as the schema says, and a row is read by the names of its columns, never by position: on the page too."""
+def what_is_sent_is_as_in_the_schema(server):
+    """What is sent follows the schema, and a row is read by the names of its columns, never by position: on the page too."""
     root = json.loads(serving.hetman("protocol", "--schema"))
     of = lambda name: {"$ref": f"#/$defs/{name}"}
     for scenario in ("kipling/skirmish", "husaria/berestechko-30-june", "northern/drill", "musketpike/drill-brigades", "kircholm/kircholm-1605"):
@@ -323,14 +323,14 @@ def routes():
 
 @with_server
 def every_path_refuses_strangers_and_survives_nonsense(server):
-    """Without a token and from another origin nobody is answered, on any path; bodies and queries without sense are refused in a line and
+    """Without a token and from another origin nobody is answered, on any path; bodies and queries that cannot be read are refused in a line and
     change nothing."""
     nonsense = ["", "{", "[]", "null", '{"ply": {}, "move": [], "text": 7, "name": null, "side": "x", "scenario": -1, "agent": []}',
                 '{"side": 99, "who": "../../x", "name": "../../x", "scenario": "../../x", "text": "\\u0000", "ply": -1, "moves": 1e300}',
                 json.dumps({name: "x" * 200000 for name in ("text", "name", "scenario", "who", "agent", "unit")})]
     queries = ["", "ply=-1&pair=-1&leg=9&unit=99999&agent=..&since=x&log=-5", "record=../../../etc/passwd", "store=/etc/passwd&pair=1", "game=../token", "scenario=../../token",
                "&".join(f"{name}={'%41' * 3000}" for name in ("record", "text", "scenario"))]
-    asked = 0
+    requested = 0
     for method, path in routes():
         path = path.replace("ID", server.game)
         origin = {"Origin": server.base}
@@ -342,9 +342,9 @@ def every_path_refuses_strangers_and_survives_nonsense(server):
             code, body, _ = status(server, method, path if method == "POST" else f"{path}?{sent}", own(server), sent.encode() if method == "POST" else None)
             assert code in (200, 400, 403, 404, 409, 413, 414, 422), (method, path, sent[:60], code)
             assert b"root:" not in body and server.token.encode() not in body, (method, path, sent[:60])
-            asked += 1
+            requested += 1
             assert server.process.poll() is None, (method, path, sent[:60])
-    print(f"# {asked} requests without sense", flush=True)
+    print(f"# {requested} unreadable requests", flush=True)
     for name in ("../x", "x/y", "..", "", "a" * 61, "x.scenario", "x y", "ż"):
         code, _, _ = status(server, "POST", "/api/editor-save", own(server), json.dumps({"name": name, "text": json.loads(server.get("/api/editor-text?scenario=kipling/skirmish"))["text"]}))
         assert code == 400, (name, code)
@@ -366,7 +366,7 @@ def a_thousand_connections_do_not_stop_it(server):
         assert time.monotonic() - start < serving.PATIENCE / 2, "slow with a thousand connections"
         server.post(f"/api/game/{server.game}/move", json.dumps({"ply": state["ply"], "move": 0}).encode())
         peers[0].settimeout(serving.PATIENCE)
-        assert b"200 OK" in peers[0].recv(200), "a page that waits is told of a move"
+        assert b"200 OK" in peers[0].recv(200), "a page that waits is notified of a move"
     finally:
         for peer in peers:
             peer.close()
@@ -403,7 +403,7 @@ def any_position_of_any_game_is_a_start(server):
             checked = post("editor-check", text=begun["text"])
             assert checked["ok"], (name, ply, checked["error"])
             there = json.loads(server.get(f"/api/replay-at?game={game}&ply={begun['ply']}"))
-            place = lambda told: sorted(unit["points"] for unit in serving.units_of(checked["board"], told).values() if unit["on_board"])
+            place = lambda report: sorted(unit["points"] for unit in serving.units_of(checked["board"], report).values() if unit["on_board"])
             assert place(there) == place(checked), f"{name}: the units stand elsewhere"
             assert min(checked["points"]) > 0 and 0 < checked["share"] < 1
         assert begun["ply"] > 0, f"{name}: no position after the start can be stated"
@@ -417,24 +417,24 @@ def the_days_of_a_campaign_follow_one_another(server):
     name = home["campaigns"][0]["name"]
     game = post("campaign", name=name, first="doctrine", second="human", seed="11")["id"]
     assert json.loads(server.get(f"/api/game/{game}/state"))["players"] == ["doctrine", "human"], "a person in either seat"
-    told = json.loads(server.get(f"/api/game/{game}/campaign"))
-    assert told["day"] == 1 and len(told["battles"]) == 4 and not told["carried"] and not told["over"]
+    report = json.loads(server.get(f"/api/game/{game}/campaign"))
+    assert report["day"] == 1 and len(report["battles"]) == 4 and not report["carried"] and not report["over"]
     code, body, _ = status(server, "POST", f"/api/game/{game}/next-day", own(server), "{}")
     assert code == 409 and b"not over" in body, (code, body)
     post(f"game/{game}/seat", side="second", agent="doctrine")
     server.finished(game)
     second = post(f"game/{game}/next-day")["id"]
     assert second == game.replace("-day-1", "-day-2")
-    assert post(f"game/{game}/next-day")["id"] == second, "asked twice, begun once"
-    told = json.loads(server.get(f"/api/game/{second}/campaign"))
-    assert told["day"] == 2 and told["battles"][0]["reason"] and "reason" not in told["battles"][1]
-    assert told["carried"], "nothing was lost on the first day"
-    post(f"game/{second}/pause", paused=True)  # whoever thinks finishes his thought
-    asked = lambda which: status(server, "POST", f"/api/game/{which}/seat", own(server), json.dumps({"side": "first", "agent": "human"}))[0]
+    assert post(f"game/{game}/next-day")["id"] == second, "requested twice, begun once"
+    report = json.loads(server.get(f"/api/game/{second}/campaign"))
+    assert report["day"] == 2 and report["battles"][0]["reason"] and "reason" not in report["battles"][1]
+    assert report["carried"], "nothing was lost on the first day"
+    post(f"game/{second}/pause", paused=True)  # a general who thinks finishes his thought
+    requested = lambda which: status(server, "POST", f"/api/game/{which}/seat", own(server), json.dumps({"side": "first", "agent": "human"}))[0]
     end = time.monotonic() + serving.PATIENCE
-    while (code := asked(second)) != 200 and time.monotonic() < end:
+    while (code := requested(second)) != 200 and time.monotonic() < end:
         time.sleep(0.1)
-    assert code == 200 and asked(game) == 200, code
+    assert code == 200 and requested(game) == 200, code
     code, body, _ = status(server, "POST", f"/api/game/{game}/undo", own(server), json.dumps({"dice": True}))
     assert code == 409, (code, body)
     ways = json.loads(server.get("/api/home"))["ways"]
@@ -444,7 +444,7 @@ def the_days_of_a_campaign_follow_one_another(server):
     assert "|[state]" in begun or "|morale=" in begun, "the second day's own text is in its record"
     server.kill()
     again = server.again()
-    assert json.loads(server.get(f"/api/game/{second}/campaign"))["carried"] == told["carried"], "a restart loses nothing"
+    assert json.loads(server.get(f"/api/game/{second}/campaign"))["carried"] == report["carried"], "a restart loses nothing"
 
 
 def nobody_waits_for_a_thought_that_has_gone():
@@ -500,7 +500,7 @@ def facings_of_a_decision_that_is_past_are_none(server):
 
 @with_server
 def every_verb_of_the_terminal_is_answered(server):
-    """By its name as data, and typed as a line in words too; what the staff is told outlasts a kill."""
+    """By its name as data, and typed as a line in words too; what the staff is ordered outlasts a kill."""
     get = lambda path: json.loads(server.get(f"/api/game/{server.game}/{path}"))
     ply = get("state")["ply"]
 
@@ -527,13 +527,13 @@ def every_verb_of_the_terminal_is_answered(server):
     assert status(server, "GET", f"/api/game/{server.game}/answer?text=pass%20battle", own(server))[0] == 404, "a question changes nothing"
     server.kill()
     again = server.again()
-    told = get("state")
-    assert [answer["text"] for answer in told["standing"]] == ["ask above 2:1 battle", "pass battle"], told["standing"]
-    assert any(group["code"] == "REAR" for group in told["groups"])
+    report = get("state")
+    assert [answer["text"] for answer in report["standing"]] == ["ask above 2:1 battle", "pass battle"], report["standing"]
+    assert any(group["code"] == "REAR" for group in report["groups"])
     assert post("answer", text="drop all") == []
 
 
-def wrong_usage_is_told_in_a_line():
+def wrong_usage_is_reported_in_a_line():
     import subprocess
     import tempfile
     folder = tempfile.mkdtemp(prefix="hetman-serve-")
@@ -545,9 +545,9 @@ def wrong_usage_is_told_in_a_line():
 
 
 if __name__ == "__main__":
-    serving.run([what_is_sent_is_as_the_schema_says, verbs_take_named_parameters, listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
+    serving.run([what_is_sent_is_as_in_the_schema, verbs_take_named_parameters, listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
                  a_guest_has_a_moment_of_the_processor, every_signal_ends_it_the_same_way, what_is_no_store_is_refused, a_record_and_a_style_run_no_program,
                  nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,
                  a_record_grows_with_every_move_and_survives_a_kill, any_position_of_any_game_is_a_start, the_days_of_a_campaign_follow_one_another,
-                 nobody_waits_for_a_thought_that_has_gone, facings_of_a_decision_that_is_past_are_none, every_verb_of_the_terminal_is_answered, wrong_usage_is_told_in_a_line])
+                 nobody_waits_for_a_thought_that_has_gone, facings_of_a_decision_that_is_past_are_none, every_verb_of_the_terminal_is_answered, wrong_usage_is_reported_in_a_line])

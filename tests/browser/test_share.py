@@ -36,7 +36,7 @@ def a_certificate(name="board.example", address=ADDRESS):
         yield path, path + ".crt"
 
 
-def asked(connection, method, path, host, token=None, body=None, origin=None):
+def requested(connection, method, path, host, token=None, body=None, origin=None):
     headers = {"Host": host, **({"X-Hetman-Token": token} if token else {}), **({"Origin": origin} if origin else {})}
     connection.request(method, path, body=None if body is None else json.dumps(body), headers=headers)
     answer = connection.getresponse()
@@ -54,7 +54,7 @@ class Guest:
 
     def ask(self, method, path, token=None, body=None, host=None, origin=True):
         connection = http.client.HTTPSConnection(self.address, self.port, context=self.context, timeout=serving.PATIENCE)
-        return asked(connection, method, path, host or self.host, token, body, f"https://{self.host}" if origin is True else origin)
+        return requested(connection, method, path, host or self.host, token, body, f"https://{self.host}" if origin is True else origin)
 
 
 def links_of(server):
@@ -102,7 +102,7 @@ def a_friend_plays_by_the_link_of_a_seat_and_no_more():
             assert guest.ask("POST", f"/api/game/{server.game}/undo", seat, {}, origin=origin)[0] == 403, origin
         plain = http.client.HTTPConnection(ADDRESS, guest.port, timeout=serving.PATIENCE)
         try:
-            code, text = asked(plain, "GET", "/", guest.host)
+            code, text = requested(plain, "GET", "/", guest.host)
             raise AssertionError(f"answered without TLS: {code} {text[:100]}")
         except (http.client.HTTPException, OSError):
             pass
@@ -119,7 +119,7 @@ def requests_of_an_address_have_a_rate():
         codes = [request.result()[0] for request in flood]
         assert set(codes) == {401, 429}, f"wrong tokens were answered {codes}"
         assert 429 in own, f"beside {codes} a seat's own requests were answered {own}"
-        for _ in range(300):  # no such rate for whoever sits at this machine
+        for _ in range(300):  # no such rate for the person at this machine
             server.get(f"/api/game/{server.game}/aim")
 
 
@@ -131,7 +131,7 @@ def behind_a_tunnel_the_name_of_its_host_is_the_network():
         seat = links["first"].split("seat=")[1]
 
         def ask(method, path, token, body=None, host="battle.example", origin="https://battle.example"):
-            return asked(http.client.HTTPConnection("127.0.0.1", server.port, timeout=serving.PATIENCE), method, path, host, token, body, origin)
+            return requested(http.client.HTTPConnection("127.0.0.1", server.port, timeout=serving.PATIENCE), method, path, host, token, body, origin)
         state = json.loads(ask("GET", f"/api/game/{server.game}/state?log=0", seat)[1])
         assert ask("POST", f"/api/game/{server.game}/move", seat, {"ply": state["ply"], "move": 0})[0] == 200
         assert ask("GET", "/api/home", server.token)[0] == 401, "the owner's token by the tunnel"
@@ -142,29 +142,29 @@ def behind_a_tunnel_the_name_of_its_host_is_the_network():
         server.stop()
 
 
-def what_is_said_is_heard_and_kept():
+def what_is_written_is_received_and_kept():
     with a_shared_board() as (server, guest):
         links = {name: link.split("seat=")[1] for name, link in links_of(server).items()}
         assert guest.ask("POST", f"/api/game/{server.game}/say", links["second"], {"text": "Good\nluck <b>!</b>"})[0] == 200
         assert guest.ask("POST", f"/api/game/{server.game}/say", links["watch"], {"text": "x" * 5000})[0] == 200
         assert guest.ask("POST", f"/api/game/{server.game}/say", links["first"], {"text": " \n"})[0] == 422
-        said = json.loads(server.get(f"/api/game/{server.game}/state?log=0"))["chat"]
-        assert said == [[1, 1, "Good luck <b>!</b>"], [2, -1, "x" * 300]], said
-        assert json.loads(server.get(f"/api/game/{server.game}/state?log=0&chat=1"))["chat"] == said[1:]
+        output = json.loads(server.get(f"/api/game/{server.game}/state?log=0"))["chat"]
+        assert output == [[1, 1, "Good luck <b>!</b>"], [2, -1, "x" * 300]], output
+        assert json.loads(server.get(f"/api/game/{server.game}/state?log=0&chat=1"))["chat"] == output[1:]
         with open(os.path.join(server.folder, f"{server.game}.chat"), encoding="utf-8") as file:
             assert file.read() == f"1 Good luck <b>!</b>\n2 {'x' * 300}\n"
 
 
 def what_cannot_be_shared_is_refused_in_one_line():
     with a_certificate() as (pem, certificate):
-        for words, said in ((["--share=192.0.2.1"], "--certificate=FILE"), (["--share=board.example", f"--certificate={pem}"], "expected an address"),
+        for words, output in ((["--share=192.0.2.1"], "--certificate=FILE"), (["--share=board.example", f"--certificate={pem}"], "expected an address"),
                             ([f"--share={ADDRESS}", f"--certificate={certificate}"], "no private key"), ([f"--certificate={pem}"], "is for --share"),
                             (["--share=https://a.example", f"--certificate={pem}"], "leave out --certificate"), (["--share=https:///x"], "expected https://HOST"),
                             ([f"--share={ADDRESS}:8461", f"--certificate={pem}", "--port=8461"], "choose another"),
                             ([f"--share={ADDRESS}", "--certificate=/nowhere.pem"], "/nowhere.pem")):
             with tempfile.TemporaryDirectory() as folder:
                 done = subprocess.run([serving.HETMAN, "serve", f"--folder={folder}", *(["--port=0"] if "--port=8461" not in words else []), *words], capture_output=True, text=True, timeout=serving.PATIENCE)
-            assert done.returncode in (1, 2) and said in done.stderr and len(done.stderr.strip().splitlines()) == 1, (words, done.returncode, done.stderr)
+            assert done.returncode in (1, 2) and output in done.stderr and len(done.stderr.strip().splitlines()) == 1, (words, done.returncode, done.stderr)
 
 
 HOUSES = ("hetman-here", "hetman-there")  # network namespaces: two machines with a wire
@@ -193,9 +193,9 @@ def a_friend_plays_from_another_machine():
         with a_certificate(address="10.58.0.1") as (pem, trusted), tempfile.TemporaryDirectory() as folder:
             server = subprocess.Popen(["ip", "netns", "exec", names[0], serving.HETMAN, "serve", "kipling/skirmish", "--second=human", "--port=8461", f"--folder={folder}",
                                        "--share=10.58.0.1:8462", f"--certificate={pem}"], stdout=subprocess.PIPE, text=True)
-            told = "".join(server.stdout.readline() for _ in range(4))
-            assert "Shared: https://10.58.0.1:8462/" in told and re.search(r"SHA-256 (\w\w:){31}\w\w", told), told
-            game, token = re.search(r"game=([\w-]+)", told).group(1), re.search(r"token=(\w+)", told).group(1)
+            report = "".join(server.stdout.readline() for _ in range(4))
+            assert "Shared: https://10.58.0.1:8462/" in report and re.search(r"SHA-256 (\w\w:){31}\w\w", report), report
+            game, token = re.search(r"game=([\w-]+)", report).group(1), re.search(r"token=(\w+)", report).group(1)
             ask = ["curl", "--silent", "--show-error", "--max-time", "60", "--cacert", trusted]
             here = run_in(names[0], "curl", "--silent", "-H", f"X-Hetman-Token: {token}", f"http://127.0.0.1:8461/api/game/{game}/links")
             link = json.loads(here.stdout)["first"]
@@ -222,7 +222,7 @@ def a_friend_plays_from_another_machine():
 
 
 TESTS = [a_friend_plays_by_the_link_of_a_seat_and_no_more, requests_of_an_address_have_a_rate, behind_a_tunnel_the_name_of_its_host_is_the_network,
-         what_is_said_is_heard_and_kept, what_cannot_be_shared_is_refused_in_one_line, a_friend_plays_from_another_machine]
+         what_is_written_is_received_and_kept, what_cannot_be_shared_is_refused_in_one_line, a_friend_plays_from_another_machine]
 
 if __name__ == "__main__":
     serving.run(TESTS)

@@ -22,7 +22,7 @@ WATCH = """const send = window.fetch;
 def assert_no_dice_fell_unseen(browser):
     """Every move after which dice fell had been shown, with "about to be done", before it was made."""
     thrown = browser.value("thrown")
-    assert all(pending and told for _, pending, told in thrown), thrown
+    assert all(pending and report for _, pending, report in thrown), thrown
     return len(thrown)
 
 
@@ -48,9 +48,9 @@ def a_turn_of_each_system_by_mouse():
         def turn(browser, server):
             browser.click_css("[data-key=more]")
             browser.until("document.getElementById('deployment')")
-            told = browser.value("document.getElementById('deployment').textContent")
+            report = browser.value("document.getElementById('deployment').textContent")
             browser.keys(Keys.ESCAPE)
-            assert "where the scenario places them" in told and ("no free deployment" in told) == (scenario.split("/")[0] in ("kipling", "kircholm", "musketpike")), told
+            assert "where the scenario places them" in report and ("no free deployment" in report) == (scenario.split("/")[0] in ("kipling", "kircholm", "musketpike")), report
             browser.run(WATCH)
             kinds = play_turn(browser, browser.decide_by_mouse)
             assert len(kinds) > 1, kinds
@@ -74,7 +74,7 @@ def a_turn_of_each_system_by_keys():
 
 
 def until_a_reaction(browser):
-    """Plays on by keys until the person is asked in the other side's turn, in the middle of what an enemy does."""
+    """Plays on by keys until the person decides in the other side's turn, in the middle of what an enemy does."""
     pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && !!document.querySelector('[data-answer=\"pass turn\"]')")
 
 
@@ -84,11 +84,11 @@ def a_reaction_with_a_standing_answer(browser, server):
     active, turn, ply = browser.value("play.state.active"), browser.value("play.state.turn"), browser.ply()
     assert browser.value("document.querySelector('#panel .rule').textContent").startswith("HUS-")
     browser.click_css("[data-answer='pass turn']")
-    browser.after(ply) # it has answered what was asked
+    browser.after(ply) # it has answered the prompt
     browser.until("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply, "the answer's line")
     browser.wait_turn()
-    asked = browser.value("play.state.actor !== play.state.active && play.moves.some((m) => play.kind(m) === 'pass')")
-    assert not asked or (browser.value("play.state.active"), browser.value("play.state.turn")) != (active, turn), "asked again in the same turn"
+    requested = browser.value("play.state.actor !== play.state.active && play.moves.some((m) => play.kind(m) === 'pass')")
+    assert not requested or (browser.value("play.state.active"), browser.value("play.state.turn")) != (active, turn), "decides again in the same turn"
 
 
 @with_game("kipling/hooks-farm", "--second=human", "--seed=5")
@@ -119,7 +119,7 @@ def a_refresh_in_the_middle_loses_nothing(browser, server):
 
 @with_game("husaria/training-charge", "--second=doctrine:hussar-shock", "--seed=4")
 def a_refresh_in_the_middle_of_a_fight_loses_nothing(browser, server):
-    """While an enemy's charge waits for the answer of him who is charged: the same question, the same choices, and it goes on."""
+    """While an enemy's charge waits for the answer of him who is charged: the same question, the same choices, and it continues."""
     until_a_reaction(browser)
     here = "[play.state.ply, play.state.prompt, play.state.actor, play.state.active, play.moves.map((m) => m.text).join(), JSON.stringify(play.state.units), play.lines.map((l) => l.text).join()]"
     before = browser.value(here)
@@ -133,7 +133,7 @@ def a_refresh_in_the_middle_of_a_fight_loses_nothing(browser, server):
 
 @with_game("kipling/hooks-farm", "--second=human", "--seed=9")
 def a_game_is_found_again_in_the_list(browser, server):
-    """On the first page, by its link, after the server was stopped and started: as it was left, and it goes on."""
+    """On the first page, by its link, after the server was stopped and started: as it was left, and it continues."""
     for _ in range(3):
         browser.decide_by_keys()
     before = browser.value("[play.state.ply, JSON.stringify(play.state.units)]")
@@ -154,7 +154,7 @@ def a_game_is_found_again_in_the_list(browser, server):
 
 
 @with_game("kipling/skirmish", "--second=human", "--seed=9")
-def a_server_that_is_killed_and_started_again_goes_on(browser, server):
+def a_server_that_is_killed_and_started_again_continues(browser, server):
     """The page of a link to watch by itself; the owner's, whose key ended with the server, by the link."""
     for _ in range(3):
         browser.decide_by_keys()
@@ -221,8 +221,8 @@ def every_general_of_the_first_page_can_be_played(browser, server):
     assert len(offered) > 8 and all(re.search("second|minute|at once|by rule|person|action|moves|typed", words) for _, words in offered), offered
     browser.click_css("[data-name='kipling/skirmish']")
     for who, _ in offered:
-        asked = {"scenario": "kipling/skirmish", "first": "human", "second": "general:level=3,style=bold" if who == "other" else who}
-        assert "id" in json.loads(server.post("/api/new", json.dumps(asked).encode())), asked
+        requested = {"scenario": "kipling/skirmish", "first": "human", "second": "general:level=3,style=bold" if who == "other" else who}
+        assert "id" in json.loads(server.post("/api/new", json.dumps(requested).encode())), requested
     browser.click_css("#second option[value=other]")
     browser.driver.find_element("name", "second-typed").send_keys("general:level=3")
     browser.click_css("#begin")
@@ -230,7 +230,7 @@ def every_general_of_the_first_page_can_be_played(browser, server):
 
 
 def a_general_who_thinks_long_can_be_hurried():
-    """Progress is told while he thinks; hurried, he has moved within seconds of what would have been minutes; the game goes on, and every
+    """Progress is reported while he thinks; hurried, he has moved within seconds of what would have been minutes; the game continues, and every
     move was legal."""
     # On 30 June `general:8` needs seconds for a turn; a skirmish he has played before anybody could hurry him.
     for agent, key, scenario in (("mcts:milliseconds=600000", "h", "training-charge"), ("general:8", None, "berestechko-30-june")):
@@ -243,7 +243,7 @@ def a_general_who_thinks_long_can_be_hurried():
                 progress = ("((bar, button) => button && (window.shown = [Number(bar.value), play.state.share, bar.nextElementSibling.textContent, play.state.chosen,"
                             " document.querySelector('#panel').textContent, play.state.ply, play.state.turn], button.click(), true))")
                 pass_until(browser, thinks if key else f"{thinks} && play.state.share > 0 && play.state.share < 0.9 && {progress}(document.getElementById('thinking'), document.querySelector('[data-key=hurry]'))")
-                if key:  # he thinks on, and for how long is told
+                if key:  # he thinks on, and for how long is reported
                     ply = browser.ply()
                     browser.until("play.state.seconds > 2 && / for \\d+ s/.test(document.querySelector('#panel').innerText)", "how long he has thought")
                     assert browser.value(thinks) and browser.ply() == ply
@@ -257,13 +257,13 @@ def a_general_who_thinks_long_can_be_hurried():
                 if key:
                     browser.keys(key)
                 browser.until(f"play.state.ply > {ply}", "a move arrives soon")
-                browser.until(f"play.state.yours || play.state.result || play.state.active === 0 || play.state.turn > {turn}", "and the turn is over soon, or the person is asked")
-                print(f"# {agent}: hurried, his turn is over or a person asked after {time.monotonic() - begun:.1f} s", flush=True)
+                browser.until(f"play.state.yours || play.state.result || play.state.active === 0 || play.state.turn > {turn}", "and the turn is over soon, or the person decides")
+                print(f"# {agent}: hurried, his turn is over or a person decides after {time.monotonic() - begun:.1f} s", flush=True)
                 assert not browser.value("play.state.trouble")
             pass_until(browser, "play.state.yours")
             ply = browser.ply()
             browser.decide_by_keys()
-            assert browser.ply() > ply, "the game goes on"
+            assert browser.ply() > ply, "the game continues"
             assert "verified" in serving.hetman("replay", os.path.join(server.folder, f"{server.game}.record"), "--verify")
         hurry()
 
@@ -287,7 +287,7 @@ def questions_are_typed_as_in_the_terminal(browser, server):
 
 TESTS = [selecting_never_rolls, questions_are_typed_as_in_the_terminal, a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
          a_refresh_in_the_middle_loses_nothing, a_refresh_in_the_middle_of_a_fight_loses_nothing, a_game_is_found_again_in_the_list,
-         a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link, every_general_of_the_first_page_can_be_played,
+         a_server_that_is_killed_and_started_again_continues, two_people_play_by_a_link, every_general_of_the_first_page_can_be_played,
          a_general_who_thinks_long_can_be_hurried]
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_autoptr(GError) error = NULL;
     if (strstr(text, "external") != NULL || strstr(text, "python") != NULL ||
         strstr(text, "nodes") != NULL)
-        return 0; /* nodes: asks for memory by the gigabyte, as told */
+        return 0; /* nodes: asks for memory by the gigabyte, as ordered */
     if (!het_agent_check(text, &error)) {
         g_assert(error != NULL && strchr(error->message, '\n') == NULL);
         return 0;

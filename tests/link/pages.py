@@ -21,14 +21,14 @@ from shared import play_turn  # noqa: E402
 PAGE = pathlib.Path(os.environ["HETMAN_PAGE"]).resolve().as_uri()
 HETMAN = os.environ["HETMAN"]
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="hetman-link-"))
-ASKED = "window.play && play.state && (play.state.yours || play.state.result)"
+DECIDES = "window.play && play.state && (play.state.yours || play.state.result)"
 
 
 def verified(path):
-    """What the native program says of a record whose every move and hash it has checked."""
-    told = subprocess.run([HETMAN, "replay", "--verify", str(path)], capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
-    return told.stdout
+    """What the native program prints of a record whose every move and hash it has checked."""
+    report = subprocess.run([HETMAN, "replay", "--verify", str(path)], capture_output=True, text=True)
+    assert report.returncode == 0, report.stderr
+    return report.stdout
 
 
 def battle(browser, name, seed=7, level=1, side="first", page=PAGE):
@@ -50,11 +50,11 @@ def downloaded(browser):
     raise AssertionError(f"no {path}, but {os.listdir(FOLDER)}")
 
 
-def line_says(browser, words):
-    told = browser.until("document.getElementById('line')?.innerText", words)
-    assert words in told, told
-    assert "\n\n" not in told.strip(), told
-    return told
+def line_shows(browser, words):
+    report = browser.until("document.getElementById('line')?.innerText", words)
+    assert words in report, report
+    assert "\n\n" not in report.strip(), report
+    return report
 
 
 def kept(browser):
@@ -68,16 +68,16 @@ def begun_by_clicks_and_reloaded(browser):
     browser.open(PAGE)
     browser.click_css(".battle[data-name='kipling/skirmish']")
     browser.click_css("#begin")
-    browser.until(ASKED)
+    browser.until(DECIDES)
     for _ in range(3):
         browser.decide_by_mouse()
         browser.wait_turn()
     ply, digest = browser.value("[play.state.ply, JSON.stringify(play.board.units.map((u) => [u.code, u.x, u.y]))]")
     browser.driver.refresh()
-    browser.until(ASKED)
+    browser.until(DECIDES)
     assert browser.value("[play.state.ply, JSON.stringify(play.board.units.map((u) => [u.code, u.x, u.y]))]") == [ply, digest]
-    told = verified(downloaded(browser))
-    assert told.strip(), told
+    report = verified(downloaded(browser))
+    assert report.strip(), report
 
 
 def a_whole_battle(browser, name, decisions, page=PAGE):
@@ -119,16 +119,16 @@ def whole_battles_served(browser):
 
 def thinking_is_interrupted(browser):
     battle(browser, "kircholm/kircholm-1605", level=8, side="second")
-    for _ in range(20): # he may have asked for a reaction already
+    for _ in range(20): # a reaction may be due already
         if browser.until("play.state.thinking ? 'thinks' : play.state.yours ? 'asks' : ''", "the general thinks") == "thinks":
             break
         browser.pass_by_keys()
-    told = browser.run("""const begun = performance.now();
+    report = browser.run("""const begun = performance.now();
         return hetman.request(`/api/game/${play.id}/board`).then((answer) => answer.json()).then((board) => [Object.keys(board).length, performance.now() - begun])""")
-    print(f"# asked while a general thinks: {told[1]:.0f} ms")
-    assert told[0] > 0, told
+    print(f"# a question while a general thinks: {report[1]:.0f} ms")
+    assert report[0] > 0, report
     browser.run("acts.hurry()")
-    browser.until(ASKED, "the turn is over")
+    browser.until(DECIDES, "the turn is over")
     assert browser.value("play.state.hurried || play.state.yours"), browser.value("play.state")
     verified(downloaded(browser))
 
@@ -164,7 +164,7 @@ def long_questions(browser):
     browser.keys(Keys.ESCAPE)
     play_turn(browser, browser.decide_by_mouse, 1)
     length, seconds = browser.run("""const begun = performance.now();
-        return hetman.request(`/api/replay-curves?game=${play.id}`).then((answer) => answer.json()).then((told) => [told.values?.length ?? told.error, (performance.now() - begun) / 1000])""")
+        return hetman.request(`/api/replay-curves?game=${play.id}`).then((answer) => answer.json()).then((curves) => [curves.values?.length ?? curves.error, (performance.now() - begun) / 1000])""")
     assert isinstance(length, int) and length >= 2, length
     print(f"# values of {length} positions: {seconds:.1f} s")
 
@@ -189,11 +189,11 @@ def a_full_store(browser):
     before = kept_elsewhere(browser)
     battle(browser, "kipling/skirmish")
     browser.wait_turn()
-    told = line_says(browser, "the disk is full") if browser.value("!!document.getElementById('line')") else ""
+    report = line_shows(browser, "the disk is full") if browser.value("!!document.getElementById('line')") else ""
     browser.decide_by_mouse()
     browser.wait_turn()
-    told = told or line_says(browser, "the disk is full")
-    assert "Download the record" in told, told
+    report = report or line_shows(browser, "the disk is full")
+    assert "Download the record" in report, report
     verified(downloaded(browser))
     browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script["identifier"]})
     after = kept_elsewhere(browser)  # now that there is room again, the battle that the tab took along too
@@ -226,7 +226,7 @@ def records_up(browser):
     before = kept(browser)
     for path, words in ((newer, "99"), (damaged, "damaged.record")):
         browser.driver.find_element(By.ID, "record").send_keys(str(path))
-        line_says(browser, words)
+        line_shows(browser, words)
         browser.run("document.getElementById('line').remove()")
     assert kept(browser) == before
     browser.open(PAGE)
@@ -259,7 +259,7 @@ def links_and_forged_ones(browser):
                    "#battle=kipling/skirmish&level=external:sh", "#battle=kipling/skirmish&side=third", f"#record={link.split('#record=')[1][:-9]}"):
         browser.driver.get("about:blank")
         browser.driver.get(PAGE + forged)
-        line_says(browser, "That link cannot be followed")
+        line_shows(browser, "That link cannot be followed")
         browser.until("document.body.dataset.ready")
         assert kept(browser) == before, forged
     assert ply > 0
@@ -282,7 +282,7 @@ def by_mail(browser):
             while here.value("play.state.mail") == "mine":
                 here.decide_by_mouse()
                 here.until("play.state.yours || play.state.mail !== 'mine'")
-            here.until("document.querySelector('#line.mail')", "what is to be done is said")
+            here.until("document.querySelector('#line.mail')", "what is to be done is shown")
             here.click_css("#line.mail button")
             link = here.until("document.querySelector('#line.mail input')?.value", "the link")
             assert link.startswith(f"{PAGE}#post="), link
@@ -295,14 +295,14 @@ def by_mail(browser):
                 for forged in ("\n".join(lines) + "\n", text.replace("\nmoves\n", "\nmoves\nroll 1\n"), text[:-9]):
                     there.driver.get("about:blank")
                     there.driver.get(f"{PAGE}#post={packed(forged.encode())}")
-                    line_says(there, "That link cannot be followed")
+                    line_shows(there, "That link cannot be followed")
                     there.until("document.body.dataset.ready")
                     assert kept(there) == before
         assert browser.ply() > 3
         with open(FOLDER / "game.post", "w") as file:
             file.write(text)
-        told = subprocess.run([HETMAN, "post", str(FOLDER / "game.post"), "--join"], capture_output=True, text=True)
-        assert "both sides are taken" in told.stderr, told
+        report = subprocess.run([HETMAN, "post", str(FOLDER / "game.post"), "--join"], capture_output=True, text=True)
+        assert "both sides are taken" in report.stderr, report
         other.check()
     finally:
         other.driver.quit()
@@ -317,9 +317,9 @@ def marks_with_progress(browser):
         return id; })()""")
     browser.open(f"{PAGE}?game={game}&replay=1")
     browser.until("window.replay && document.getElementById('marks-level')")
-    told = browser.run("""document.getElementById('marks-level').value = '8';
+    report = browser.run("""document.getElementById('marks-level').value = '8';
         return new Promise(async (done) => { const seen = []; let answer; do { answer = await (await hetman.request(`/api/replay-marks?game=${replay.key.game}&level=8`)).json(); seen.push([answer.done, answer.of]); await new Promise((r) => setTimeout(r, 20)); } while (!answer.marks); done([seen, answer.marks.acts.length]); })""")
-    assert told[1] > 3 and len({done for done, _ in told[0]}) > 2, told
+    assert report[1] > 3 and len({done for done, _ in report[0]}) > 2, report
     browser.click_css("#mark")
     browser.until("Number(document.body.dataset.marks) > 3")
     assert any(name.endswith(".marks") for name, _ in kept(browser)), "kept with the record"
@@ -344,10 +344,10 @@ def a_study_leads_here(browser):
 
 
 def a_slow_machine_is_named(browser):
-    """A general who takes far longer than the table says: it says so, at the wait and where levels are chosen."""
+    """A general who takes far longer than in the table: that is shown, at the wait and where levels are chosen."""
     browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "const now = performance.now.bind(performance); performance.now = () => 40 * now();"})
     battle(browser, "kircholm/kircholm-1605", level=5, side="second")
-    browser.until("document.getElementById('waited')?.textContent.includes('slower than in the table (two seconds a turn)')", "it says so")
+    browser.until("document.getElementById('waited')?.textContent.includes('slower than in the table (two seconds a turn)')", "it is shown")
     browser.run("acts.hurry()")
 
 
@@ -392,12 +392,12 @@ def served_and_without_a_net(browser):
         assert browser.run("return navigator.serviceWorker.ready.then((worker) => !!worker.active)")
     browser.driver.get("about:blank")
     browser.driver.get(f"{address}#battle=kipling/skirmish&seed=3")
-    browser.until(ASKED, "a battle without a net")
+    browser.until(DECIDES, "a battle without a net")
     browser.decide_by_mouse()
     manifest = browser.run("return fetch('manifest.webmanifest').then((answer) => answer.json())")
     assert manifest["display"] == "standalone" and manifest["icons"], manifest
-    told = browser.driver.execute_cdp_cmd("Page.getAppManifest", {})
-    assert told["url"] and not told["errors"], told
+    report = browser.driver.execute_cdp_cmd("Page.getAppManifest", {})
+    assert report["url"] and not report["errors"], report
 
 
 SYSTEMS = (("einstein/standard", 99), ("kipling/skirmish", 4), ("kircholm/drill-line", 4), ("husaria/training-charge", 4), ("musketpike/drill-brigades", 4), ("northern/drill", 4))
@@ -414,12 +414,12 @@ def main():
         try:
             browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(FOLDER)})
             test(browser)
-            browser.check()  # nothing but this file has been asked for, and no error is in the console
+            browser.check()  # nothing but this file has been requested, and no error is in the console
             browser.driver.quit()
             print(f"ok {number} - {test.__name__}", flush=True)
         except Exception:
             failed = 1
-            print("\n".join(f"# {line}" for line in (traceback.format_exc() + browser.told()).splitlines()))
+            print("\n".join(f"# {line}" for line in (traceback.format_exc() + browser.report()).splitlines()))
             print(f"not ok {number} - {test.__name__}", flush=True)
             browser.driver.quit()
     sys.exit(failed)

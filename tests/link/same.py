@@ -1,4 +1,4 @@
-"""Compares the program as the page has it, in Node.js, with the native one: signatures of all scenarios, what the text protocol says
+"""Compares the program as the page has it, in Node.js, with the native one: signatures of all scenarios, what the text protocol prints
 while a general plays, the golden games, and the mathematical functions in use. Names: the native program, and the page's
 (hetman-protocol.js; beside it hetman-maths.js and the objects). Prints TAP; the processor's time of both at the end."""
 
@@ -23,19 +23,19 @@ MATHS = {"atan2", "ceil", "cos", "fabs", "fabsf", "floor", "fmax", "fmin", "hypo
 def run(command, text=""):
     """What a program prints, and the seconds of the processor that it took."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    with tempfile.TemporaryFile("w+") as told:  # a pipe that is full loses what Node.js writes
-        subprocess.run(command, input=text, stdout=told, text=True, check=True)
-        told.seek(0)
-        told = told.read()
-    return told, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    with tempfile.TemporaryFile("w+") as output:  # a pipe that is full loses what Node.js writes
+        subprocess.run(command, input=text, stdout=output, text=True, check=True)
+        output.seek(0)
+        output = output.read()
+    return output, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
 def script(name, choices):
-    """What is said to the protocol in a game of a general against himself, for so many choices."""
-    said = []
+    """What is sent to the protocol in a game of a general against himself, for so many choices."""
+    sent = []
     with subprocess.Popen([NATIVE, "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
         def ask(text):
-            said.append(f"{text}\n")
+            sent.append(f"{text}\n")
             program.stdin.write(f"{text}\n")
             program.stdin.flush()
             answer = [program.stdout.readline()]
@@ -55,12 +55,12 @@ def script(name, choices):
             ask("hash")
         ask("state")
         ask("quit")
-    return "".join(said)
+    return "".join(sent)
 
 
 def golden(path):
-    """What is said to replay a golden game, with dice from its seed, and the answers that count: moves, outcomes and hashes."""
-    head, said, answers = {}, [], []
+    """What is sent to replay a golden game, with dice from its seed, and the answers that count: moves, outcomes and hashes."""
+    head, sent, answers = {}, [], []
     for line in path.read_text().splitlines():
         words = line.split(" ", 4)
         if line.startswith(("#", "result ")):
@@ -68,9 +68,9 @@ def golden(path):
         if not words[0].isdigit():
             head[words[0]] = words[1]
             continue
-        said += ["roll" if words[1] == "chance" else f"apply {words[4]}", "hash"]
+        sent += ["roll" if words[1] == "chance" else f"apply {words[4]}", "hash"]
         answers += [words[4], words[3]]
-    return "\n".join([f"seed {head['seed']}", f"new_battle {head['scenario']}", *said, "quit", ""]), answers
+    return "\n".join([f"seed {head['seed']}", f"new_battle {head['scenario']}", *sent, "quit", ""]), answers
 
 
 def answered(text):
@@ -83,8 +83,8 @@ def used():
     library = subprocess.run(["cc", "-print-file-name=libm.so.6"], capture_output=True, text=True, check=True).stdout.strip()
     known = {line.split()[-1].split("@")[0] for line in subprocess.run(["nm", "-D", "--defined-only", library], capture_output=True, text=True, check=True).stdout.splitlines()}
     objects = [path for path in glob.glob(f"{os.path.dirname(os.path.abspath(PAGE))}/objects/*.o") if "jansson" not in path and "tests_" not in path]
-    told = subprocess.run(["emnm", *objects], capture_output=True, text=True, check=True).stdout
-    return {words[1] for line in told.splitlines() if len(words := line.split()) == 2 and words[0] == "U"} & known
+    output = subprocess.run(["emnm", *objects], capture_output=True, text=True, check=True).stdout
+    return {words[1] for line in output.splitlines() if len(words := line.split()) == 2 and words[0] == "U"} & known
 
 
 def main():
@@ -115,9 +115,9 @@ def main():
         same(f"the protocol, {name}", one, other)
     for path in goldens:
         text, answers = golden(path)
-        told = answered(run(RUN, text)[0])
+        output = answered(run(RUN, text)[0])
         assert len(answers) > 30
-        same(f"the golden game {path.stem}, replayed", "\n".join(answers), "\n".join(told[:len(answers)]))
+        same(f"the golden game {path.stem}, replayed", "\n".join(answers), "\n".join(output[:len(answers)]))
     calls = used()
     same(f"mathematical functions in use: {' '.join(sorted(calls))}", calls - MATHS, set())
     with tempfile.TemporaryDirectory() as folder:

@@ -132,7 +132,7 @@ tell(const Position *position, const Weighed *weighed)
 }
 
 /* `chooses MOVE`, `chooses STYLE DIAL=N: MOVE`, `chooses MOVE because WORDS`: no other listed move
- * is better, and the doctrine says so in its favour. */
+ * is better, and the doctrine counts it in its favour. */
 char *
 position_check_chooses(Position *position, const char *rest)
 {

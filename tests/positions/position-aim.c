@@ -103,7 +103,7 @@ position_aim_agrees(const HetState *state, const HetMoveList *list, GError **err
             continue;
         g_autofree char *text = het_text_of(state, move);
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "\"%s\" is listed, but the field of fire says: %s", text, why);
+                    "\"%s\" is listed, but the field of fire has: %s", text, why);
         return false;
     }
     return true;

@@ -320,7 +320,7 @@ check_once(Position *position, const char *rest)
     return count == 1 ? NULL : g_strdup_printf("%u lines have these words in\n#   %s", count, log);
 }
 
-/* `lines N`: so many have been told since the start, those of phases and turns aside. */
+/* `lines N`: so many have been reported since the start, those of phases and turns aside. */
 static char *
 check_lines(Position *position, const char *rest)
 {
@@ -340,7 +340,7 @@ check_untold(Position *position, const char *rest)
     if (count_reported(position, rest, 0, &first) == 0)
         return NULL;
     g_autofree char *log = log_of(position);
-    return g_strdup_printf("these words are told in\n#   %s", log);
+    return g_strdup_printf("these words are reported in\n#   %s", log);
 }
 
 static bool
@@ -526,7 +526,7 @@ char *
 position_check(Position *position, const char *keyword, const char *rest)
 {
     if (*rest == '\0')
-        return g_strdup("nothing is asked");
+        return g_strdup("there is no prompt");
     for (size_t i = 0; i < G_N_ELEMENTS(checks); i++)
         if (strcmp(checks[i].keyword, keyword) == 0)
             return checks[i].check(position, rest);
@@ -535,6 +535,6 @@ position_check(Position *position, const char *keyword, const char *rest)
         g_string_append_printf(words, " %s", checks[i].keyword);
     return g_strdup_printf(
         "no line begins so; to make the position: use unit map file each; to "
-        "play: play until lead again mark back; to look:%s (tests/positions/README.md)",
+        "play: play until lead again mark back; to check:%s (tests/positions/README.md)",
         words->str);
 }

@@ -45,7 +45,7 @@ account_of(const Position *position, HetRollAccount *ret_account)
            het_game_throw(position_state(position), &throw);
 }
 
-/* (transfer full) All terms, for people who look for one that is not there. */
+/* (transfer full) All terms, for a message about one that is not there. */
 static char *
 terms_of(const HetRollAccount *account)
 {
@@ -162,7 +162,7 @@ append_line(void *data, const HetState *state, const HetEvent *event)
     g_string_append_c(data, '\n');
 }
 
-/* `odds W/T WORDS`: how likely it is that the words are told once the dice have fallen. */
+/* `odds W/T WORDS`: how likely it is that the words are reported once the dice have fallen. */
 char *
 position_check_odds(Position *position, const char *rest)
 {
@@ -244,7 +244,7 @@ position_dice(const Position *position)
     return g_string_free(text, FALSE);
 }
 
-/* `rolled READING WORDS`: all that is told once the outcome with this reading has fallen, lines
+/* `rolled READING WORDS`: all that is reported once the outcome with this reading has fallen, lines
  * joined by " / ", without the line of the roll. */
 char *
 position_check_rolled(Position *position, const char *rest)
@@ -261,7 +261,7 @@ position_check_rolled(Position *position, const char *rest)
         if (roll->low > wanted || roll->high < wanted)
             continue;
         g_autofree char *reported = position_fall(position, &list->moves[i]);
-        return position_unless_equal("what is told", reported, expected);
+        return position_unless_equal("what is reported", reported, expected);
     }
     return g_strdup_printf("nothing rolls %s", reading);
 }

@@ -21,7 +21,7 @@ typedef struct {
     GArray *pairs;   /* uint32_t: unit and target << 16 */
     GArray *values;  /* uint16_t */
     GArray *facings; /* uint8_t */
-    GArray *wheres;  /* HetMove: of which words[] alone count */
+    GArray *wheres;  /* HetMove: only their words[] count */
     char *found;     /* (transfer full) text of a legal one, or NULL */
 } Trial;
 

@@ -54,7 +54,7 @@ char *position_check_dice(Position *position, const char *rest);
 char *position_check_rolled(Position *position, const char *rest);
 /* (transfer full) The dice that wait, as `dice` has them; NULL: none do. */
 char *position_dice(const Position *position);
-/* (transfer full) What is told once an outcome has fallen, as `rolled` has it. */
+/* (transfer full) What is reported once an outcome has fallen, as `rolled` has it. */
 char *position_fall(const Position *position, const HetMove *outcome);
 
 /* position-agents.c */

@@ -114,7 +114,7 @@ note_news(PositionSnapshot *snapshot, const Position *position, const char *divi
     g_free(line);
 }
 
-/* --- what is shown and told ------------------------------------------------------------------- */
+/* --- what is shown and reported --------------------------------------------------------------- */
 
 static void
 look_at_units(PositionSnapshot *snapshot, const Position *position, const HetView *view)

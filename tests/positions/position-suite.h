@@ -1,4 +1,4 @@
-/* Positions for suites in C that look at functions, made in the language of tests as positions
+/* Positions for suites in C that test functions, made in the language of tests as positions
  * (README.md). */
 #pragma once
 

@@ -33,7 +33,7 @@ hear(void *data, const HetState *state, const HetEvent *event)
             g_ptr_array_add(position->rules, (void *)(uintptr_t)account->terms[i].rule);
 }
 
-/* (transfer full) How the node breaks the contract; NULL if it does not. The sanitizers look at
+/* (transfer full) How the node breaks the contract; NULL if it does not. The sanitizers inspect
  * every eighth node in full. */
 static char *
 violation_of(const Position *position)
@@ -145,7 +145,7 @@ position_play(Position *position, const char *moves, GError **error)
             continue;
         het_game_prompt(state, &prompt);
         if (!het_text_parse(state, texts[i], &move, error)) {
-            g_prefix_error(error, "(asked: %s) ", prompt.text);
+            g_prefix_error(error, "(prompt: %s) ", prompt.text);
             return false;
         }
         if (!step(position, move, error)) {

@@ -5,7 +5,7 @@
 
 typedef struct {
     HetStateBuffer state;
-    unsigned lines, rules, events, phases; /* what had been told then */
+    unsigned lines, rules, events, phases; /* what had been reported then */
 } PositionMark;
 
 enum { POSITION_FIGURES = 8 };
@@ -27,7 +27,7 @@ struct Position {
     PositionSeen *seen; /* NULL: every position is checked */
     void *seen_data;
     HetStateBuffer buffer;
-    GPtrArray *log;    /* char *: what was told since the start, a line an event */
+    GPtrArray *log;    /* char *: what was reported since the start, a line an event */
     GPtrArray *rules;  /* const char *: that events and rolls have named */
     GPtrArray *events; /* const char *: that what happened named; no rolls, no forced choices */
     GPtrArray *phases; /* unsigned: that have begun */

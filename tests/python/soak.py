@@ -29,7 +29,7 @@ def refused(call, *arguments):
     raise AssertionError(f"{call} took {arguments}")
 
 
-def look(game, random):
+def observe_all(game, random):
     """One of the things that callers do beside playing."""
     what = random.integers(12)
     if what == 0:
@@ -79,7 +79,7 @@ def play(scenario, seed, every):
     agents = [hetman.Agent(name, scenario, side, seed) for side in (0, 1)] if seed % 5 == 0 else []
     while not game.over:
         if random.integers(every) == 0:
-            look(game, random)
+            observe_all(game, random)
         move = choose(game, agents, random)
         if not game.is_legal(move):
             raise AssertionError(f"{scenario.name}, seed {seed}, ply {game.ply}: illegal")

@@ -128,29 +128,29 @@ class Python(unittest.TestCase):
                     if (function, place) in lasting and isinstance(wrong, (int, np.generic, np.ndarray)):
                         continue  # a number of games that would be played
                     calls += 1
-                    told = f"{function.__qualname__}, argument {place}: {wrong!r:.60}"
+                    reported = f"{function.__qualname__}, argument {place}: {wrong!r:.60}"
                     given = [*right[:place], wrong, *right[place + 1:]]
                     try:
                         call(*given)
                     except HetmanError as error:
                         raised += 1
                         if not 5 < len(str(error)) < 500 or "\n" in str(error):
-                            faults.append(f"{told}: {error}")
+                            faults.append(f"{reported}: {error}")
                     except Exception as error:  # whatever it is, it is no clear error
-                        faults.append(f"{told}: {type(error).__name__}: {error!s:.200}")
+                        faults.append(f"{reported}: {type(error).__name__}: {error!s:.200}")
         print(f"# {calls} calls, {raised} refused")
         self.assertEqual(faults, [], "\n" + "\n".join(faults))
         self.assertGreater(raised, calls // 2)
 
     def test_closed(self):
-        """Of a closed handle every method and property says so."""
+        """Of a closed handle every method and property reports it."""
         scenario = hetman.Scenario(SCENARIO)
         game = scenario.game(1)
         record, vector = hetman.Record(game.record()), hetman.Vector(scenario, 2, threads=1)
         agent, context = hetman.Agent("random", scenario, 0), hetman.Context()
         rows = {name: right for name, (_, right) in (
             (function.__qualname__, row) for function, row in self.rows().items())}
-        told = 0
+        reported = 0
         for handle in (game, record, vector, agent, context, scenario):
             handle.close()
             for name in dir(type(handle)):
@@ -165,8 +165,8 @@ class Python(unittest.TestCase):
                     else:
                         raise HetmanError("was closed (plain data)")
                 self.assertIn("was closed", str(caught.exception), name)
-                told += 1
-        self.assertGreater(told, 40)
+                reported += 1
+        self.assertGreater(reported, 40)
 
 
 class Below(unittest.TestCase):
@@ -212,7 +212,7 @@ for name in names:
         print(name, file=sys.stderr, flush=True)
         function(*arguments)
         done += 1
-# Nothing of it hurt: the game goes on.
+# Nothing of it hurt: the game continues.
 game.apply(game.legal()[0])
 print("done", done, len(names))
 """
@@ -240,9 +240,9 @@ print("done", done, len(names))
             text.flush()
             for path in ("libm.so.6", "libglib-2.0.so.0", "/nowhere/libhetman.so.1", tempfile.gettempdir(), text.name):
                 done = processes.run([sys.executable, "-c", "import hetman"], 1, env=dict(os.environ, HETMAN_LIBRARY=path))
-                said = done.errors.splitlines()
-                self.assertTrue(said[-1].startswith("ImportError: ") and "HETMAN_LIBRARY" in said[-1], (path, said))
-                self.assertEqual(sum("Error: " in line for line in said if not line.startswith(" ")), 1 + ("OSError" in done.errors), said)
+                printed = done.errors.splitlines()
+                self.assertTrue(printed[-1].startswith("ImportError: ") and "HETMAN_LIBRARY" in printed[-1], (path, printed))
+                self.assertEqual(sum("Error: " in line for line in printed if not line.startswith(" ")), 1 + ("OSError" in done.errors), printed)
 
 
 if __name__ == "__main__":

@@ -139,14 +139,14 @@ class Dice(unittest.TestCase):
 
     def foretold(self, games):
         """How often the third roll from a decision was as it was in the copy of it."""
-        told = seen = 0
+        reported = seen = 0
         for play in games:
             Peeker.seen = []
             moves = play().history()
-            told += sum(moves[ply:ply + len(course)] == course for ply, course in Peeker.seen)
+            reported += sum(moves[ply:ply + len(course)] == course for ply, course in Peeker.seen)
             seen += len(Peeker.seen)
         self.assertGreater(seen, 40)
-        return told / seen
+        return reported / seen
 
     def test_nobody_who_searches_his_copy_foretells_the_dice(self):
         for name in ("einstein/standard", "kipling/skirmish"):
@@ -207,7 +207,7 @@ class Dice(unittest.TestCase):
 
 
 class Seeds(unittest.TestCase):
-    def test_without_a_seed_games_differ_and_say_which_they_are(self):
+    def test_without_a_seed_games_differ_and_name_which_they_are(self):
         for make in (lambda: hetman.gym.Env("einstein/standard", opponent="random"),
                      lambda: hetman.aec.env("einstein/standard")):
             keys = set()

@@ -1,4 +1,4 @@
-"""The environments keep what PettingZoo's api_test and seed_test and Gymnasium's check_env ask, told
+"""The environments keep what PettingZoo's api_test and seed_test and Gymnasium's check_env ask, restated
 again here, so that neither need be installed; vectors play what games play; agents by name."""
 import json
 import os
@@ -30,16 +30,16 @@ class Aec(unittest.TestCase):
     def walk(self, env, seed):
         env.reset(seed=seed)
         generator = np.random.default_rng(seed)
-        told = []
+        reported = []
         env.action_spaces["player_0"].seed(seed), env.action_spaces["player_1"].seed(seed)
         for agent in env.agent_iter(1000):
             observation, reward, termination, truncation, info = env.last()
-            told.append((agent, observation, reward, termination, truncation))
+            reported.append((agent, observation, reward, termination, truncation))
             if termination or truncation:
                 env.step(None)
             else:
                 env.step(int(generator.choice(np.flatnonzero(observation["action_mask"]))))
-        return told
+        return reported
 
     def test_api(self):
         for name in SMALL:
@@ -128,8 +128,8 @@ class Aec(unittest.TestCase):
 
     def test_truncation_and_points(self):
         env = hetman.aec.env("kipling/skirmish", steps_max=5, reward="points")
-        told = self.walk(env, 3)
-        self.assertTrue(any(row[4] for row in told))
+        reported = self.walk(env, 3)
+        self.assertTrue(any(row[4] for row in reported))
         env = hetman.aec.env("kipling/skirmish", reward="points")
         env.reset(seed=1)
         first, total = hetman.observation.lead(env.game), 0.0

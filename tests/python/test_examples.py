@@ -1,4 +1,4 @@
-"""The worked examples run, and show what they say."""
+"""The worked examples run, and show what they promise."""
 import importlib.util
 import os
 import re

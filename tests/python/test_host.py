@@ -1,4 +1,4 @@
-"""The library is a guest in its host program: it leaves the host's processes alone, says what a fork does not carry
+"""The library is a guest in its host program: it leaves the host's processes alone, reports what a fork does not carry
 over, copies or refuses what is assigned to a vector, and lets Ctrl-C through."""
 import os
 import select
@@ -21,28 +21,28 @@ HETMAN = os.environ["HETMAN"]
 
 
 def in_fork(action):
-    """What the action said in a fork of this process, which ends as Python ends; fails if it does not end."""
+    """What the action printed in a fork of this process, which ends as Python ends; fails if it does not end."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reader)
         try:
             try:
-                said = f"done {action()}"
+                printed = f"done {action()}"
             except HetmanError as error:
-                said = f"error {error}"
-            os.write(writer, said.encode())
+                printed = f"error {error}"
+            os.write(writer, printed.encode())
             sys.stdout.flush()
         finally:
             os._exit(0)
     os.close(writer)
     with os.fdopen(reader) as pipe:
-        ended = select.select([pipe], [], [], processes.LIMIT)[0]  # it has said something, or ended
-        said = pipe.read() if ended else f"nothing within {processes.LIMIT} s"
+        ended = select.select([pipe], [], [], processes.LIMIT)[0]  # it has printed something, or ended
+        printed = pipe.read() if ended else f"nothing within {processes.LIMIT} s"
     if not ended:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    return said, os.waitstatus_to_exitcode(status)
+    return printed, os.waitstatus_to_exitcode(status)
 
 
 class Children(unittest.TestCase):
@@ -65,9 +65,9 @@ class Forks(unittest.TestCase):
         self.seat = self.game.actor
 
     def assert_names_fork(self, action):
-        said, status = in_fork(action)
+        printed, status = in_fork(action)
         self.assertEqual(status, 0)
-        self.assertTrue(said.startswith("error ") and "before a fork" in said and "spawn" in said, said)
+        self.assertTrue(printed.startswith("error ") and "before a fork" in printed and "spawn" in printed, printed)
 
     def test_a_vector_with_threads_names_the_fork(self):
         with hetman.Vector(self.scenario, 8, threads=4) as vector:
@@ -77,7 +77,7 @@ class Forks(unittest.TestCase):
             self.assertEqual(in_fork(vector.close), ("done None", 0))
             vector.step_random()  # here all is as it was
 
-    def test_a_vector_without_threads_goes_on_in_a_fork(self):
+    def test_a_vector_without_threads_continues_in_a_fork(self):
         with hetman.Vector(self.scenario, 8, threads=1) as vector:
             self.assertEqual(in_fork(vector.step_random), ("done None", 0))
 
@@ -87,20 +87,20 @@ class Forks(unittest.TestCase):
             agent.choose(self.game)
             self.assert_names_fork(lambda agent=agent: agent.choose(self.game))
             self.assertEqual(in_fork(agent.close), ("done None", 0))
-            self.assertIn(agent.choose(self.game), self.game.legal())  # nothing was said to the program
+            self.assertIn(agent.choose(self.game), self.game.legal())  # nothing was sent to the program
             agent.close()
 
     def test_agents_without_them_choose_in_a_fork(self):
         agent = hetman.Agent("greedy", self.scenario, self.seat)
-        said, status = in_fork(lambda: agent.choose(self.game) == self.game.legal()[0] or True)
-        self.assertEqual((said, status), ("done True", 0))
+        printed, status = in_fork(lambda: agent.choose(self.game) == self.game.legal()[0] or True)
+        self.assertEqual((printed, status), ("done True", 0))
 
     def test_a_program_cannot_be_started_in_a_fork(self):
         hetman.Agent(f"external:{HETMAN} protocol --agent=random", self.scenario, self.seat).close()
-        said, status = in_fork(lambda: hetman.Agent(f"external:{HETMAN} protocol --agent=random", self.scenario,
+        printed, status = in_fork(lambda: hetman.Agent(f"external:{HETMAN} protocol --agent=random", self.scenario,
                                                     self.seat))
         self.assertEqual(status, 0)
-        self.assertIn("cannot be started in a fork", said)
+        self.assertIn("cannot be started in a fork", printed)
 
     PROGRAM = """
 import os, sys, hetman
@@ -139,7 +139,7 @@ under_way = threading.Event()
 run, sent, calls = _Call.run, [], []
 
 
-def told(self):
+def reported(self):
     if what == "start" or self.function.__name__ != "hetman_agent_seat":
         calls.append(self)
         under_way.set()
@@ -187,7 +187,7 @@ def prove():
         hetman.Agent(name, game.scenario, game.actor).choose(game)
 
 
-_Call.run = told
+_Call.run = reported
 if what == "choose":
     game = hetman.Scenario("kircholm/kircholm-1605").game(1).settle()
     agent = hetman.Agent(name, game.scenario, game.actor)
@@ -344,14 +344,14 @@ class Threads(unittest.TestCase):
         self.game = self.scenario.game(1).settle()
 
     def at_work(self, call, probe):
-        """Starts a call that only a halt ends; returns its thread and what it said, once `probe` finds it at work."""
-        said = []
+        """Starts a call that only a halt ends; returns its thread and what it returned, once `probe` finds it at work."""
+        printed = []
 
         def make():
             try:
-                said.append(call())
+                printed.append(call())
             except HetmanError as error:
-                said.append(str(error))
+                printed.append(str(error))
 
         thread = threading.Thread(target=make)
         thread.start()
@@ -361,7 +361,7 @@ class Threads(unittest.TestCase):
                 probe()
             except HetmanError as error:
                 self.assertIn("is at work in another thread", str(error))
-                return thread, said
+                return thread, printed
             self.assertLess(time.monotonic(), until, "the call does not begin")
 
     def refused(self, *calls):
@@ -371,15 +371,15 @@ class Threads(unittest.TestCase):
 
     def test_an_agent_and_its_game(self):
         agent, other = (hetman.Agent(it, self.scenario, self.game.actor) for it in ("mcts:iterations=100000000", "greedy"))
-        thread, said = self.at_work(lambda: agent.choose(self.game), lambda: self.game.undo(0))
+        thread, printed = self.at_work(lambda: agent.choose(self.game), lambda: self.game.undo(0))
         legal, before = self.game.legal(), self.game.hash
         self.refused(lambda: agent.choose(self.game), lambda: self.game.apply(legal[0]), lambda: self.game.undo(0),
                      lambda: self.game.apply_events(legal[0]))
         self.assertEqual(agent.explain(self.game), [])
-        self.assertIn(other.choose(self.game), legal)  # reading goes on
+        self.assertIn(other.choose(self.game), legal)  # reading continues
         self.assertEqual(self.game.clone().hash, before)
         agent.close()
-        self.assertEqual(said, ["mcts:iterations=100000000 was halted"])
+        self.assertEqual(printed, ["mcts:iterations=100000000 was halted"])
         thread.join()
         with self.assertRaisesRegex(HetmanError, "was closed"):
             agent.choose(self.game)
@@ -387,11 +387,11 @@ class Threads(unittest.TestCase):
 
     def test_a_game_that_is_closed_lives_as_long_as_the_call(self):
         agent = hetman.Agent("mcts:iterations=100000000", self.scenario, self.game.actor)
-        thread, said = self.at_work(lambda: agent.choose(self.game), lambda: self.game.undo(0))
+        thread, printed = self.at_work(lambda: agent.choose(self.game), lambda: self.game.undo(0))
         self.game.close()
-        self.assertEqual(said, [])
+        self.assertEqual(printed, [])
         agent.close()
-        self.assertEqual(said, ["mcts:iterations=100000000 was halted"])
+        self.assertEqual(printed, ["mcts:iterations=100000000 was halted"])
         thread.join()
 
     def test_a_vector(self):
@@ -403,12 +403,12 @@ class Threads(unittest.TestCase):
                 while True:
                     vector.step_random()
 
-            thread, said = self.at_work(steps, lambda vector=vector: vector.bind("rewards"))
+            thread, printed = self.at_work(steps, lambda vector=vector: vector.bind("rewards"))
             self.refused(vector.step_random, vector.reset, lambda: vector.bind("key"), lambda: vector.game(0))
             vector.close()
             thread.join()
             # Halted, or between two steps.
-            self.assertIn(said[0].split(":")[0].split(";")[0], ("the step was halted", "this vector was closed"))
+            self.assertIn(printed[0].split(":")[0].split(";")[0], ("the step was halted", "this vector was closed"))
 
     STORM = """
 import gc, random, sys, threading, time

@@ -23,7 +23,7 @@ class Protocol(processes.Talk):
         super().__init__([os.environ["HETMAN"], "protocol"])
 
     def ask(self, *commands):
-        self.say("".join(command + "\n" for command in commands))
+        self.send("".join(command + "\n" for command in commands))
         answers = []
         for command in commands:
             lines = []
@@ -58,14 +58,14 @@ class SameGame(unittest.TestCase):
                 if game.chance:
                     move = game.roll()
                     text = game.text(move)
-                    said, key, hashed = protocol.ask("roll", "key", "hash")
-                    self.assertEqual(said, text)
+                    printed, key, hashed = protocol.ask("roll", "key", "hash")
+                    self.assertEqual(printed, text)
                 else:
                     legal = game.legal()
                     move = legal[random.integers(len(legal))]
                     text = game.text(move)
-                    said, key, hashed = protocol.ask(f"apply {text}", "key", "hash")
-                    self.assertEqual(said, text)
+                    printed, key, hashed = protocol.ask(f"apply {text}", "key", "hash")
+                    self.assertEqual(printed, text)
                 game.apply(move)
                 self.assertEqual(int(key, 16), game.key, f"{name} ply {game.ply}")
                 self.assertEqual(int(hashed, 16), game.hash)

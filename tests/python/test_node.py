@@ -197,10 +197,10 @@ class Vectors(unittest.TestCase):
 
     def test_pools(self):
         """Who plays is by the seed, as often as the weights have it; games are those of the one picked."""
-        asked = []
+        requested = []
 
         def last(vector, games):
-            asked.extend(games)
+            requested.extend(games)
             return vector.count[games] - 1
 
         vector = hetman.Vector("einstein/standard", 400, threads=2, seed=7,
@@ -212,7 +212,7 @@ class Vectors(unittest.TestCase):
         for _ in range(4):
             self.assertTrue((vector.actor == hetman.FIRST).all())
             vector.step(np.zeros(400, np.int32))
-        self.assertTrue(asked and set(picked[sorted(set(asked))]) == {1})
+        self.assertTrue(requested and set(picked[sorted(set(requested))]) == {1})
         for i in np.flatnonzero((picked == 1))[:20]:  # by hand
             game, mine, paid = hetman.Scenario("einstein/standard").game(7 + int(i)).settle(), 0, 0.0
             while not game.over and (mine < 4 or game.actor == hetman.SECOND):

@@ -28,7 +28,7 @@ def positions(scenario, games, seed=1):
 
 class Determine(unittest.TestCase):
     def test_equal_observations_have_equal_keys(self):
-        """The default observation; of the features alone the same is not true, as the guide says."""
+        """The default observation; of the features alone the same is not true, as in the guide."""
         for name in SMALL:
             env = hetman.gym.Env(name, opponent="random")
             keys, features = collections.defaultdict(set), collections.defaultdict(set)

@@ -1,5 +1,5 @@
 """What PettingZoo's api_test, seed_test, state_test and render_test and Gymnasium's check_env ask of
-an environment, told again rule by rule, so that neither package need be installed. Each test's first
+an environment, restated rule by rule, so that neither package need be installed. Each test's first
 line is the rule and its number; these tests are the list of them all."""
 import contextlib
 import copy
@@ -179,7 +179,7 @@ class PettingZoo(Rules):
             self.assertTrue(callable(env.render) and callable(env.close))
 
     def hashes(self, env, noise):
-        told = []
+        reported = []
         for seed in range(3):
             env.reset(seed=seed)
             generator = random.Random(42)
@@ -188,10 +188,10 @@ class PettingZoo(Rules):
             for agent in env.agent_iter(60):
                 observation, reward, _, _, _ = env.last()
                 env.step(self.choose(env, generator))
-                told.append((agent, [part.tobytes() for part in parts(observation)], reward))
-        return told
+                reported.append((agent, [part.tobytes() for part in parts(observation)], reward))
+        return reported
 
-    def test_the_end_is_told_to_who_asks_once_more(self):
+    def test_the_end_is_reported_to_who_steps_once_more(self):
         env = hetman.aec.env("einstein/standard")
         env.reset(seed=1)
         for _ in env.agent_iter():
@@ -326,7 +326,7 @@ class Gymnasium(Rules):
         self.assertIsNone(env.render())
 
 
-class Told(unittest.TestCase):
+class Reported(unittest.TestCase):
     def test_every_rule_is_tested(self):
         checked = set()
         for group in (PettingZoo, Gymnasium):

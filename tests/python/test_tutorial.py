@@ -37,13 +37,13 @@ class Tutorial(unittest.TestCase):
             os.chmod(os.path.join(folder, "python3"), 0o755)
             environment = {**os.environ, "PATH": folder + os.pathsep + os.environ["PATH"],
                            "EXAMPLES": os.path.join(SOURCE, "docs", "examples")}
-            said = [self.run_block(block, folder, environment) for block in blocks]
-            self.assertRegex(said[3], r"result -?[01]")
-            self.assertRegex(said[5].splitlines()[-1], r"^1 [01]\.\d{3} [01]\.\d{3} [01]\.\d{3} ")
+            printed = [self.run_block(block, folder, environment) for block in blocks]
+            self.assertRegex(printed[3], r"result -?[01]")
+            self.assertRegex(printed[5].splitlines()[-1], r"^1 [01]\.\d{3} [01]\.\d{3} [01]\.\d{3} ")
             self.assertGreater(os.path.getsize(os.path.join(folder, "curve.svg")), 3000)
-            self.assertIn("python:learner.py:Learner", said[7])
-            self.assertIn("4 games, 0 of them lost by failures", said[8])
-            self.assertRegex(said[8], r"\n% Hetman-small, quick, kipling .*\npython:learner\.py:Learner & ")
+            self.assertIn("python:learner.py:Learner", printed[7])
+            self.assertIn("4 games, 0 of them lost by failures", printed[8])
+            self.assertRegex(printed[8], r"\n% Hetman-small, quick, kipling .*\npython:learner\.py:Learner & ")
 
     def run_block(self, block, folder, environment):
         for pattern, fewer in SMALLER:

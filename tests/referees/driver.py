@@ -1,9 +1,9 @@
 """Referees: programs that know the printed rules of a system and nothing of this engine. They sit beside games that `hetman protocol`
-plays, compute for themselves what the rules say of a position, and object where the engine says something else.
+plays, compute for themselves what the rules have for a position, and object where the engine differs.
 
 run.py plays the games. A referee is a module with SCENARIOS and a class Referee(game), whose methods may be: decision(state, legal) at a decision,
 rolls(state, outcomes) where dice wait, rolled(before, after, events) once they have fallen, done(before, after, move, events) once a move
-is made. Each answers with what it has looked at, by kind: the last lines say how often, and KINDS, what must have been met. SAMPLED: the plies
+is made. Each answers with what it has checked, by kind: the last lines are how often, and KINDS, what must have been met. SAMPLED: the plies
 of a long scenario that are played without HETMAN_TEST_LONG; OFTEN: by how much more often a short one is played. Prints TAP."""
 
 import collections
@@ -19,7 +19,7 @@ PLIES = 3000  # after which a game is left
 
 
 class Objection(Exception):
-    """What the engine says differs from what the rules say."""
+    """The engine differs from the rules."""
 
 
 def claim(truth, *words):
@@ -68,22 +68,22 @@ class Game(processes.Talk):
 
     def answers(self, commands):
         """To several commands, which are sent together: it is waited once."""
-        self.say("".join(command + "\n" for command in commands))
+        self.send("".join(command + "\n" for command in commands))
         for command in commands:
             lines = []
             while line := self.line(f"an answer to {command}"):
                 lines.append(line)
             yield "\n".join(lines)
 
-    def asked(self, *commands):
-        told = list(self.answers(commands))
-        for command, answer in zip(commands, told):
+    def ask_all(self, *commands):
+        replies = list(self.answers(commands))
+        for command, answer in zip(commands, replies):
             if not answer.startswith("="):
                 raise RuntimeError(f"{command}: {answer}")
-        return [answer[2:] for answer in told]
+        return [answer[2:] for answer in replies]
 
     def ask(self, command):
-        return self.asked(command)[0]
+        return self.ask_all(command)[0]
 
     def refused(self, move):
         """Why the program refuses a move, None if it takes it; nothing is changed."""
@@ -136,16 +136,16 @@ def accompany(game, module, counts):
                 break
             if before["actor"] == "chance":
                 call("rolls", before, game.outcomes())
-                _, state, events = game.asked("roll", "state", "events")
+                _, state, events = game.ask_all("roll", "state", "events")
                 after, events = json.loads(state), split(events)
                 call("rolled", before, after, events)
             else:
                 # The doctrine for one side, chance for the other: both what is sensible and what is not.
                 agent = "doctrine" if (before["actor"] == "first") == (seed % 2 == 0) else "random"
-                legal, move = game.asked("legal", f"genmove {agent}")
+                legal, move = game.ask_all("legal", f"genmove {agent}")
                 move = split(move)[0]
                 call("decision", before, split(legal))
-                _, state, events = game.asked(f"apply {move}", "state", "events")
+                _, state, events = game.ask_all(f"apply {move}", "state", "events")
                 after, events = json.loads(state), split(events)
                 call("done", before, after, move, events)
             before = after

@@ -57,7 +57,7 @@ class Referee:
         self.by_road = {cell for pair in self.roads for cell in pair}
         self.phase, self.result, self.together = None, None, False
         self.lost, self.gone, self.chosen = {"first": 0, "second": 0}, set(), []
-        self.worth = {**WORTH, "guns": 2} if "random" in game.scenario else WORTH  # what battles from a seed say of guns
+        self.worth = {**WORTH, "guns": 2} if "random" in game.scenario else WORTH  # the worth of guns in battles from a seed
         self.plain = "random" in game.scenario or "training" in game.scenario
 
     # --- where units stand ------------------------------------------------------------------------------------------------
@@ -209,10 +209,10 @@ class Referee:
         return (MUSKETS if fire == "musket" else PISTOLS)[min(4, strength)]
 
     def fired(self, units, line, later):
-        told = re.match(r"(\w+) rolls (\d)\+(\d) = (\d+) for (pistol fire|musket fire|archery|light guns|heavy guns|\w+ ?\w*) against (\w+)(.*)", line)
-        if told is None or told[1] not in units or told[6] not in units:
+        matched = re.match(r"(\w+) rolls (\d)\+(\d) = (\d+) for (pistol fire|musket fire|archery|light guns|heavy guns|\w+ ?\w*) against (\w+)(.*)", line)
+        if matched is None or matched[1] not in units or matched[6] not in units:
             return []
-        own, target, dice, words = units[told[1]], units[told[6]], int(told[4]), told[7]
+        own, target, dice, words = units[matched[1]], units[matched[6]], int(matched[4]), matched[7]
         fire = COUNTERS[own["type"]][3]
         strength = int(re.search(r"column (\d) SP", words)[1])
         fences = any("fence" in f for f in self.edges.values())
@@ -229,7 +229,7 @@ class Referee:
         else:
             if self.together and fire in REACH:
                 return ["fire"]
-            points, dispersal = self.least("pistol" if self.together and "pistol" in told[5] else fire, strength, far)
+            points, dispersal = self.least("pistol" if self.together and "pistol" in matched[5] else fire, strength, far)
             hit, gone = total >= points, total >= dispersal
         claim(("it misses" in words) == (not hit) or "it " not in words, line, "but", total, hit)
         lost = [e for e in later if re.match(rf"{target['code']} (loses 1|is out of the game)", e)]
@@ -288,8 +288,8 @@ class Referee:
         return base, shift + opposite
 
     def fought(self, units, line, later):
-        told = re.match(r"(\w+) rolls (\d)\+(\d) = (\d+) for the battle against (\w+)(.*)", line)
-        own, dice, words = units[told[1]], int(told[4]), told[6]
+        matched = re.match(r"(\w+) rolls (\d)\+(\d) = (\d+) for the battle against (\w+)(.*)", line)
+        own, dice, words = units[matched[1]], int(matched[4]), matched[6]
         column, base = re.search(r"column (\S+) from (\S+?)[ ,;(]", words + " ").groups()
         met = ["battles"]
         group = [u for u in self.troops(units) if u["active"]]
@@ -305,9 +305,9 @@ class Referee:
             claim(ODDS[max(0, min(11, number + shift))] == column, line, "but shifted by", shift)
             met.append("columns")
         result = BATTLE[dice][ODDS.index(column)]
-        say = [e for e in later if "the result is" in e]
-        said = re.search(r"the result is (\S+?)[, ]", say[0])[1]
-        claim(said == result, line, say[0], "but", result)
+        result_lines = [e for e in later if "the result is" in e]
+        stated = re.search(r"the result is (\S+?)[, ]", result_lines[0])[1]
+        claim(stated == result, line, result_lines[0], "but", result)
         self.result = result
         return [*met, "results"]
 
@@ -324,28 +324,28 @@ class Referee:
         whole = {unit["code"]: unit for unit in before["units"]}
         if " for the battle against" in line:
             met += self.fought(units, line, events[1:])
-        elif told := re.match(r"(\w+) rolls (\d) for dispersal: column (.*?), row (\d).*?(?:: it (holds together|is dispersed))", line):
-            unit = whole[told[1]]
+        elif matched := re.match(r"(\w+) rolls (\d) for dispersal: column (.*?), row (\d).*?(?:: it (holds together|is dispersed))", line):
+            unit = whole[matched[1]]
             morale, arm = COUNTERS[unit["type"]][1:3]
             column = "hussars" if unit["type"] == "hussars" else "horse of 6" if arm == "horse" and morale == 6 else "horse of 7, 8" if arm == "horse" else f"foot of {morale}"
-            claim(told[3] == column, line, "but", column)
-            row = int(told[4])
+            claim(matched[3] == column, line, "but", column)
+            row = int(matched[4])
             if self.result and (back := re.search(r"[AB](\d)", self.result)):
                 claim(row == int(back[1]), line, "after", self.result)
-            gone = int(told[2]) <= DISPERSAL[column][row - 1]
-            claim(gone == (told[5] == "is dispersed"), line)
+            gone = int(matched[2]) <= DISPERSAL[column][row - 1]
+            claim(gone == (matched[5] == "is dispersed"), line)
             met.append("dispersal")
-        elif told := re.match(r"(\w+) rolls \d\+\d = (\d+) for its morale under fire.*: it (\w+)", line):
-            morale = COUNTERS[whole[told[1]]["type"]][1]
-            claim((told[3] == "holds") == (int(told[2]) <= morale), line, "morale", morale)
+        elif matched := re.match(r"(\w+) rolls \d\+\d = (\d+) for its morale under fire.*: it (\w+)", line):
+            morale = COUNTERS[whole[matched[1]]["type"]][1]
+            claim((matched[3] == "holds") == (int(matched[2]) <= morale), line, "morale", morale)
             met.append("morale under fire")
-        elif told := re.match(r"(\w+) rolls \d\+\d = (\d+) for his life.*: he (\w+)", line):
-            claim((told[3] == "lives") == (int(told[2]) < 12), line)
+        elif matched := re.match(r"(\w+) rolls \d\+\d = (\d+) for his life.*: he (\w+)", line):
+            claim((matched[3] == "lives") == (int(matched[2]) < 12), line)
             met.append("lives")
         elif " against " in line:
             met += self.fired(units, line, events[1:])
             self.together = False
-        return met + self.told(before, after, events)
+        return met + self.check_events(before, after, events)
 
     # --- decisions --------------------------------------------------------------------------------------------------------
 
@@ -363,13 +363,13 @@ class Referee:
         elif "falls back: where to" in prompt and self.result:
             met += self.retreats(units, legal)
         for line in legal:
-            if told := re.match(r"shoot (\w+) (\w+)$", line):
-                if told[1] in units and told[2] in units:
-                    own, target = units[told[1]], units[told[2]]
+            if matched := re.match(r"shoot (\w+) (\w+)$", line):
+                if matched[1] in units and matched[2] in units:
+                    own, target = units[matched[1]], units[matched[2]]
                     claim(own["side"] != target["side"] and self.may_shoot(units, own, target), line)
                     met.append("shots offered")
-            elif (told := re.match(r"fight (\w+) .*?(\w+)$", line)) and told[1] in units and told[2] in units:
-                own, target = units[told[1]], units[told[2]]
+            elif (matched := re.match(r"fight (\w+) .*?(\w+)$", line)) and matched[1] in units and matched[2] in units:
+                own, target = units[matched[1]], units[matched[2]]
                 claim(own["side"] != target["side"] and target["at"] in self.front(own), line, "not before its front")
                 met.append("attacks offered")
         if "select" in verbs and state["phase"] == "attack":
@@ -400,33 +400,33 @@ class Referee:
     def done(self, before, after, move, events):
         self.chosen = [*self.chosen[-4:], move]
         for line in events:
-            if told := re.search(r"only choice: (select \w+)", line):
-                self.chosen.append(told[1])
-        return self.told(before, after, events)
+            if matched := re.search(r"only choice: (select \w+)", line):
+                self.chosen.append(matched[1])
+        return self.check_events(before, after, events)
 
     # --- the turn ---------------------------------------------------------------------------------------------------------
 
-    def told(self, before, after, events):
+    def check_events(self, before, after, events):
         met, old = [], {unit["code"]: unit for unit in before["units"]}
         foe = {"first": "second", "second": "first"}
         for number, line in enumerate(events):
-            if told := re.match(r"Phase: (\w+)", line):
+            if matched := re.match(r"Phase: (\w+)", line):
                 if self.phase:
-                    claim(PHASES.index(told[1]) == (PHASES.index(self.phase) + 1) % 3, "after", self.phase, "comes", told[1])
-                self.phase, self.result, self.together = told[1], None, False
+                    claim(PHASES.index(matched[1]) == (PHASES.index(self.phase) + 1) % 3, "after", self.phase, "comes", matched[1])
+                self.phase, self.result, self.together = matched[1], None, False
                 met.append("phases")
-            elif told := re.match(r"Turn (\d+), (.*) \(HUS", line):
+            elif matched := re.match(r"Turn (\d+), (.*) \(HUS", line):
                 claim(self.phase in (None, "attack"), "the turn ends after", self.phase)
             elif re.search(r"points fire together", line):
                 self.together = True
             elif re.match(r"\w+ fights \w+", line):
                 self.together, self.result = False, None
-            elif told := re.match(r"(\w+) is out of the game \((HUS-[\w.]+)", line):
-                unit = old.get(told[1])
-                if unit and told[1] not in self.gone:
-                    self.gone.add(told[1])
+            elif matched := re.match(r"(\w+) is out of the game \((HUS-[\w.]+)", line):
+                unit = old.get(matched[1])
+                if unit and matched[1] not in self.gone:
+                    self.gone.add(matched[1])
                     self.lost[unit["side"]] += 3 if unit["type"] == "commander" else self.worth.get(self.arm(unit), 0)
-                    if told[2] not in ("HUS-10.15", "HUS-10.14b"):
+                    if matched[2] not in ("HUS-10.15", "HUS-10.14b"):
                         marker = [e for e in events[number:number + 3] if "morale marker moves" in e]
                         if marker:
                             fields = 4 if unit["type"] == "commander" else 1

@@ -42,7 +42,7 @@ class Referee:
         self.ground = {(cell["x"], cell["y"]): cell["terrain"] for cell in state["board"]["cells"]}
         self.cell_of = {cell["name"]: (cell["x"], cell["y"]) for cell in state["board"]["cells"]}
         self.off = {}  # the range that a dice-off has given to closing fire
-        self.hits = {}  # in the melee that goes on
+        self.hits = {}  # in the melee under way
         self.order = ""  # of the unit on its move
 
     @staticmethod
@@ -54,7 +54,7 @@ class Referee:
         return tuple(unit["points"][0])
 
     def serves_taken_gun(self, state, code):
-        """4(g) lets units fire guns that they took, and does not say with how many dice."""
+        """4(g) lets units fire guns that they took, and does not state with how many dice."""
         return self.units(state)[code]["type"] != "artillery" and "captured gun" in state["roll"]
 
     # --- dice ---------------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ class Referee:
         else:
             of, hits = (MELEE_DICE, MELEE_HITS) if kind == "melee" else (FIRE_DICE, FIRE_HITS)
             claim(unit["type"] in of, code, unit["type"], "rolls for", kind)
-            # Generals, of whom the rules say nothing yet (7), are an option of ours: one more die.
+            # Generals, on whom the rules are silent yet (7), are an option of ours: one more die.
             claim(dice == of[unit["type"]] * unit["strength"] + ("general" in state["roll"]), code, "has", dice, "dice, with", unit["strength"], "figures:", state["roll"])
             claim(needed == (6 if is_weak(unit) else hits[unit["type"]]), code, "hits on", needed)
         for chance, low, high in outcomes:
@@ -117,19 +117,19 @@ class Referee:
         """4(b): a hit a figure, but two a horseman that infantry fights; both sides' losses fall together, 4(d)."""
         own, enemy = units[code], units[other]
         self.hits[code] = hits // (2 if own["type"] == "infantry" and enemy["type"] == "cavalry" else 1)
-        told = [re.search(r"casualties caused (\d+), suffered (\d+)", line) for line in events]
-        told = next((found for found in told if found), None)
-        if told is None:
+        matched = [re.search(r"casualties caused (\d+), suffered (\d+)", line) for line in events]
+        matched = next((found for found in matched if found), None)
+        if matched is None:
             return []
         caused = {unit: min(self.hits.pop(unit, 0), units[foe]["strength"]) for unit, foe in ((code, other), (other, code))}
         line = next(line for line in events if "casualties caused" in line)
         first = line.split(":")[0]
         claim({code, other} >= {first}, line)
-        claim((int(told[1]), int(told[2])) == (caused[first], caused[other if first == code else code]), line, "but", caused)
+        claim((int(matched[1]), int(matched[2])) == (caused[first], caused[other if first == code else code]), line, "but", caused)
         # 4(d): who caused more has won, with his last man too; another round follows a tie that leaves both some.
         undecided = "tied" in line or "nobody has won" in line
-        claim(undecided == (told[1] == told[2]), line)
-        claim(undecided or int(told[1]) > int(told[2]), line)
+        claim(undecided == (matched[1] == matched[2]), line)
+        claim(undecided or int(matched[1]) > int(matched[2]), line)
         claim(("tied" in line) == (undecided and all(caused[unit] < units[foe]["strength"] for unit, foe in ((code, other), (other, code)))), line)
         for unit, foe in ((code, other), (other, code)):
             lost = sum(int(found[1]) for text in events if (found := re.match(rf"{foe} loses (\d+) ", text)))
@@ -176,7 +176,7 @@ class Referee:
         return met + self.orders(units, legal) + self.marches(state, units, legal)
 
     def orders(self, units, legal):
-        """Whoever has an enemy in range, with nothing near the line between them, is offered fire."""
+        """A unit that has an enemy in range, with nothing near the line between them, is offered fire."""
         orders = [re.match(r"order (\w+) =(\w+)$", line) for line in legal]
         unit = units.get(orders[0][1]) if orders and all(orders) else None
         if unit is None or unit["type"] not in LONG or unit["state"] not in ("", "acted"):
@@ -220,7 +220,7 @@ class Referee:
         return ["marches"]
 
     def reached(self, unit, units, most):
-        """None: ground of which the rules leave the cost open."""
+        """None: ground whose cost the rules leave open."""
         start, kind = self.place(unit), unit["type"]
         taken = {self.place(other): other["side"] for other in units.values() if other["on_board"] and other["code"] != unit["code"]}
         cheapest, edge = {start: 0}, [start]

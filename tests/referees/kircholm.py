@@ -93,8 +93,8 @@ class Referee:
 
     @staticmethod
     def factors(unit):
-        told = re.search(r"(\d+)-(\d+)-(\d+)", unit["state"])
-        return int(told[1]), int(told[2]), int(told[3])
+        matched = re.search(r"(\d+)-(\d+)-(\d+)", unit["state"])
+        return int(matched[1]), int(matched[2]), int(matched[3])
 
     def counters(self, units):
         for unit in units.values():
@@ -123,7 +123,7 @@ class Referee:
         return ground + (up * SLOPE[row][0] if up > 0 else -up * SLOPE[row][1])
 
     def steps(self, unit, at, facing):
-        """(points, hexes, facing, it goes straight on, hexes entered) of all that it may do next, whoever stands there."""
+        """(points, hexes, facing, it goes straight on, hexes entered) of all that it may do next, whatever stands there."""
         row, found = self.row(unit), []
         if len(at) == 1:
             for side in (facing, facing + 1):
@@ -270,7 +270,7 @@ class Referee:
         return plus
 
     def reactions(self, state, units, legal):
-        """Shots at whoever has just spent points."""
+        """Shots at the unit that has just spent points."""
         mover = re.match(r"(\w+) moves: does anybody react", state["prompt"])
         if mover is None or mover[1] not in units:
             return []
@@ -291,12 +291,12 @@ class Referee:
         return met
 
     def fired(self, units, line, later):
-        told = re.match(r"(\w+) rolls (\d)\+(\d) = (\d+) for fire(?: at direct range)? against (\w+)(.*)", line)
-        own, target = units[told[1]], units[told[5]]
+        matched = re.match(r"(\w+) rolls (\d)\+(\d) = (\d+) for fire(?: at direct range)? against (\w+)(.*)", line)
+        own, target = units[matched[1]], units[matched[5]]
         plus = self.shot(units, own, target)
         claim(plus is not None, line, "cannot be")
-        dice = int(told[4])
-        total = re.search(r"total (-?\d+)", told[6])
+        dice = int(matched[4])
+        total = re.search(r"total (-?\d+)", matched[6])
         claim((int(total[1]) if total else dice) == dice + plus, line, "but", plus, "is added")
         what, code = self.effect(dice + plus), target["code"]
         shaken = [e for e in later if re.match(rf"{code} is shaken|{code} is out of the game(?! .KIR-6.7)", e)]
@@ -397,13 +397,13 @@ class Referee:
     def rolls(self, state, outcomes):
         units, prompt = self.units(state), state["prompt"]
         claim_chances(outcomes, dice=2 if "two dice" in prompt else 1)
-        if told := re.match(r"(\w+) attacks: a die", prompt):
+        if matched := re.match(r"(\w+) attacks: a die", prompt):
             attackers, targets = self.attacked(state, units)
             column, plus = self.fight(attackers, targets)
             # Results that are worded alike are one.
             alike(outcomes, lambda die: RESULTS[max(1, min(8, die + plus))][column].replace("AD1", "A1").replace("DD1", "D1"))
-        elif told := re.match(r"(\w+) tries to put itself in order", prompt):
-            unit = units[told[1]]
+        elif matched := re.match(r"(\w+) tries to put itself in order", prompt):
+            unit = units[matched[1]]
             enemies = [o for o in units.values() if o["side"] != unit["side"] and self.level(o) < 2]
             near = min((distance(a, b) for o in enemies for a in o["at"] for b in unit["at"]), default=99)
             claim(self.level(unit) and near >= (10 if self.level(unit) == 2 else 2), unit["code"], "tests", near, "hexes from the enemy")
@@ -415,13 +415,13 @@ class Referee:
             met += self.fired(units, line, events[1:])
         elif " for its attack " in line:
             met += self.fought(before, units, line, events[1:])
-        elif told := re.match(r"(\w+) tries to put itself in order", before["prompt"]):
-            unit, die = units[told[1]], int(re.search(r"rolls (\d)", line)[1])
-            rallied = [e for e in events if e.startswith(f"{told[1]} rallies")]
+        elif matched := re.match(r"(\w+) tries to put itself in order", before["prompt"]):
+            unit, die = units[matched[1]], int(re.search(r"rolls (\d)", line)[1])
+            rallied = [e for e in events if e.startswith(f"{matched[1]} rallies")]
             claim(bool(rallied) == (die >= self.least(units, unit)), line, rallied, "needs", self.least(units, unit))
             met.append("rallies")
-        elif told := re.match(r"(\w+) leaves an enemy zone", before["prompt"]):
-            unit, die = units[told[1]], int(re.search(r"rolls (\d)", line)[1])
+        elif matched := re.match(r"(\w+) leaves an enemy zone", before["prompt"]):
+            unit, die = units[matched[1]], int(re.search(r"rolls (\d)", line)[1])
             holders = [o for o in units.values() if o["side"] != unit["side"] and o["type"] != "artillery" and self.level(o) < 2
                        and any(cell in self.front(o) for cell in unit["at"])]
             horse = any(is_cavalry(o) for o in holders)
@@ -433,7 +433,7 @@ class Referee:
             claim(any("rallies" in e or "regains" in e for e in events[1:]) == ("rolls 6" in line), events)
         elif "is the commander with it killed" in before["prompt"]:
             claim(any(re.match(r"[LS]C\w+ is out of the game", e) for e in events[1:2]) == ("rolls 1" in line), events)
-        return met + self.told(before, after, events)
+        return met + self.check_events(before, after, events)
 
     # --- decisions --------------------------------------------------------------------------------------------------------
 
@@ -441,22 +441,22 @@ class Referee:
         units, prompt, met = self.units(state), state["prompt"], []
         if re.match(r"Where does \w+ march", prompt):
             met += self.marches(state, units, legal)
-        elif told := re.match(r"What does (\w+) do, with (\d+) point", prompt):
-            met += self.does(units, units[told[1]], int(told[2]), legal)
+        elif matched := re.match(r"What does (\w+) do, with (\d+) point", prompt):
+            met += self.does(units, units[matched[1]], int(matched[2]), legal)
         elif "does anybody react" in prompt:
             met += self.reactions(state, units, legal)
-        elif told := re.match(r"Where does (\w+) (withdraw|flee)", prompt):
-            unit = units[told[1]]
+        elif matched := re.match(r"Where does (\w+) (withdraw|flee)", prompt):
+            unit = units[matched[1]]
             ends = [self.map.place[line.split(" ")[2].split("/")[0]] for line in legal if line.startswith(("retreat", "move", "withdraw"))]
             zone = self.zone(units, unit["side"])
             enemies = [o for o in units.values() if o["side"] != unit["side"] and self.level(o) < 2]
             taken = {cell for o in units.values() if o is not unit for cell in o["at"]}
             for end in ends:
                 claim(end not in zone and end not in taken, unit["code"], "goes to", self.map.name(end))
-                if told[2] == "flee":
+                if matched[2] == "flee":
                     far = min((distance(end, cell) for o in enemies for cell in o["at"]), default=99)
                     claim(far >= 5, unit["code"], "flees to", self.map.name(end), far, "from an enemy")
-            met.append("flights" if told[2] == "flee" else "withdrawals")
+            met.append("flights" if matched[2] == "flee" else "withdrawals")
         elif prompt.startswith("Which unit moves"):
             self.counters(units)
             for line in legal:
@@ -465,12 +465,12 @@ class Referee:
             met.append("who may act")
         elif prompt.startswith("Which fight is next"):
             for line in legal:
-                if told := re.match(r"fight (\w+)$", line):
-                    target = units[told[1]]
+                if matched := re.match(r"fight (\w+)$", line):
+                    target = units[matched[1]]
                     able = [o for o in units.values() if o["side"] == state["active"] and not self.level(o) and o["type"] != "artillery"
                             and "fought" not in o["state"] and self.contact(o, target)]
                     claim(target["side"] != state["active"] and able, line, "without attackers")
-        elif told := re.match(r"At whom does (\w+) fire", prompt):
+        elif matched := re.match(r"At whom does (\w+) fire", prompt):
             for line in legal:
                 if line.startswith("shoot"):
                     own, target = line.split(" ")[1:3]
@@ -488,39 +488,39 @@ class Referee:
                 claim(turns == want, unit["code"], "turns to", turns, "not", want)
                 met.append("turns offered")
         for line in legal:
-            if told := re.match(r"form (\w+) =(\S+)", line):
+            if matched := re.match(r"form (\w+) =(\S+)", line):
                 horse, polish = is_cavalry(unit), unit["side"] == "first"
                 fits = {"basic": horse, "shooting": unit["type"] in ("infantry", "artillery", "raitars", "guard-raitars", "arquebusiers"),
                         "assault": polish and unit["type"] in ("husaria", "pancerni", "raitars", "arquebusiers"),
                         "closed": polish and unit["type"] in ("husaria", "pancerni"), "defensive": unit["type"] == "infantry",
                         "moving": unit["type"] == "artillery"}
-                claim(fits.get(told[2], True) and not self.level(unit), line, unit["type"])
-                claim(points >= {"closed": 1, "moving": 3}.get(told[2], 2 if unit["type"] != "artillery" else 3), line, "with", points, "points")
+                claim(fits.get(matched[2], True) and not self.level(unit), line, unit["type"])
+                claim(points >= {"closed": 1, "moving": 3}.get(matched[2], 2 if unit["type"] != "artillery" else 3), line, "with", points, "points")
                 met.append("changes offered")
-            elif told := re.match(r"shoot (\w+) (\w+)$", line):
-                claim(points >= (0 if told[1] != unit["code"] or unit["type"] == "artillery" else 2 if is_cavalry(unit) else 1), line, "with", points)
-                claim(self.may_fire(units, units[told[1]], units[told[2]]) is not None, line)
+            elif matched := re.match(r"shoot (\w+) (\w+)$", line):
+                claim(points >= (0 if matched[1] != unit["code"] or unit["type"] == "artillery" else 2 if is_cavalry(unit) else 1), line, "with", points)
+                claim(self.may_fire(units, units[matched[1]], units[matched[2]]) is not None, line)
                 met.append("shots offered")
         return met
 
     def done(self, before, after, move, events):
         self.spent = move.split(" ")[0] in ("move", "charge", "turn") and any(" moves from " in e or " turns: " in e for e in events[-1:])
-        return self.told(before, after, events)
+        return self.check_events(before, after, events)
 
     # --- the turn ---------------------------------------------------------------------------------------------------------
 
-    def told(self, before, after, events):
+    def check_events(self, before, after, events):
         met, old = [], {unit["code"]: unit for unit in before["units"]}
         for line in events:
-            if told := re.match(r"Phase: (\w+)(?:: (.*) \()?", line):
-                phase = told[1] + (f" {before['sides'].index(told[2])}" if told[2] else "")
+            if matched := re.match(r"Phase: (\w+)(?:: (.*) \()?", line):
+                phase = matched[1] + (f" {before['sides'].index(matched[2])}" if matched[2] else "")
                 if self.phase is not None:
                     claim(PHASES.index(phase) == (PHASES.index(self.phase) + 1) % 7, "after", self.phase, "comes", phase)
                 self.phase = phase
                 met.append("phases")
-            elif told := re.match(r"(\w+): it (begins to load|is loaded)", line):
-                was = old[told[1]]["state"]
-                claim(("loading" in was) == (told[2] == "is loaded") and " loaded" not in was, line, was)
+            elif matched := re.match(r"(\w+): it (begins to load|is loaded)", line):
+                was = old[matched[1]]["state"]
+                claim(("loading" in was) == (matched[2] == "is loaded") and " loaded" not in was, line, was)
                 met.append("loading")
         if "points" not in met and any(e.startswith(("Turn", "Phase: movement", "The game")) for e in events):
             met += self.points(after)
@@ -533,11 +533,11 @@ class Referee:
             whole[unit["side"]] += self.worth(unit)
             gone = not re.match("with ", unit["state"]) if unit["type"] == "commander" else not unit["on_board"] or self.level(unit) == 2
             lost[unit["side"]] += self.worth(unit) * gone
-        told = {}
+        matched = {}
         for track in state["tracks"]:
             if track["name"] == "points lost":
-                told[track["side"]] = tuple(int(n) for n in re.findall(r"\d+", track["text"])[:2])
-        for side, numbers in told.items():
+                matched[track["side"]] = tuple(int(n) for n in re.findall(r"\d+", track["text"])[:2])
+        for side, numbers in matched.items():
             claim(numbers == (lost[side], whole[side]), side, "has lost", numbers, "but", lost[side], "of", whole[side])
         if state["result"] is None:
             return ["points"]

@@ -89,8 +89,8 @@ class Referee:
 
     @staticmethod
     def shown(unit):
-        told = re.search(r"morale (\d+)", unit["formation"])
-        return int(told[1]) if told else 0
+        matched = re.search(r"morale (\d+)", unit["formation"])
+        return int(matched[1]) if matched else 0
 
     def morale(self, unit):
         """As losses leave it."""
@@ -163,8 +163,8 @@ class Referee:
                 return []
         listed = set()
         for line in legal:
-            if told := re.match(r"move (\w+) (\w+)", line):
-                listed.add(self.map.place[told[2]])
+            if matched := re.match(r"move (\w+) (\w+)", line):
+                listed.add(self.map.place[matched[2]])
         sure = {cell for cell, _ in self.reach(units, unit, points)}
         if self.order == "strategic-march":
             foes = [cell for o in units.values() if o["side"] != unit["side"] for cell in o["at"]]
@@ -227,8 +227,8 @@ class Referee:
         return (die >= once) + (die >= twice)
 
     def fired(self, units, line, later):
-        told = re.match(r"(\w+) rolls (\d+) for hits against (\w+)", line)
-        own, target, die = units[told[1]], units[told[3]], int(told[2])
+        matched = re.match(r"(\w+) rolls (\d+) for hits against (\w+)", line)
+        own, target, die = units[matched[1]], units[matched[3]], int(matched[2])
         column = int(re.search(r"column of fire value (\d)", line)[1])
         grazes = "graz" in line
         most = self.value(own, target)
@@ -281,8 +281,8 @@ class Referee:
         return self.strength(own, False, False), defence, foe["bad"], own["bad"], flanked, better
 
     def fought(self, units, line, later):
-        told = re.match(r"(\w+) rolls (\d+) for melee against (\w+)", line)
-        own, foe, die = units[told[1]], units[told[3]], int(told[2])
+        matched = re.match(r"(\w+) rolls (\d+) for melee against (\w+)", line)
+        own, foe, die = units[matched[1]], units[matched[3]], int(matched[2])
         column, before = (int(n) for n in re.search(r"column (\d+) per cent, from (\d+)", line).groups())
         met, joint = ["melees"], " and " in line or sum(1 for u in units.values() if u["active"]) > 2
         facts = None if joint else self.fight(units, own, foe)
@@ -321,11 +321,11 @@ class Referee:
         return []
 
     def check(self, units, line):
-        """A morale check: its number, and what it says came of it."""
-        told = re.match(r"(\w+) rolls (\d+) for (morale under fire|morale in melee|rallying)(.*)", line)
-        if told is None:
+        """A morale check: its number, and what it reports as the result."""
+        matched = re.match(r"(\w+) rolls (\d+) for (morale under fire|morale in melee|rallying)(.*)", line)
+        if matched is None:
             return None
-        unit, die, words = units[told[1]], int(told[2]), told[4]
+        unit, die, words = units[matched[1]], int(matched[2]), matched[4]
         if unit["strength"] == 0 and unit["type"] != "artillery":  # nobody is left but the guns of its hex: 9.9, 10.17
             unit = next(u for u in units.values() if u["type"] == "artillery" and set(u["at"]) & set(unit["at"]))
         needs = int(re.search(r"needs (\d+) or less", words)[1]) if "needs" in words else None
@@ -333,7 +333,7 @@ class Referee:
             due = self.morale(unit) + unit["led"]
             claim(needs == due or unit["type"] == "artillery", line, "but", due, unit["strength"], unit["strength_start"], unit["led"])
             claim(("it fails" in words or "it stays" in words) == (die > needs), line)
-        return unit, die, needs, told[3]
+        return unit, die, needs, matched[3]
 
     def rolled(self, before, after, events):
         units, met = self.units(before), []
@@ -359,18 +359,18 @@ class Referee:
                     lost = sum(int(m[1]) for e in mine if (m := re.match(r"\w+ loses (\d+) \(MPR-11.17", e)))
                     claim(lost == (min(die - needs, unit["strength"]) if unit["bad"] else 0), line, lost, unit["state"])
                     met.append(purpose)
-            elif told := re.match(r"The dice show (\d+) against (\d+) for the initiative", line):
-                self.dice = int(told[1]), int(told[2])
+            elif matched := re.match(r"The dice show (\d+) against (\d+) for the initiative", line):
+                self.dice = int(matched[1]), int(matched[2])
                 met.append("initiative")
-        return met + self.told(before, after, events)
+        return met + self.check_events(before, after, events)
 
     # --- decisions --------------------------------------------------------------------------------------------------------
 
     def decision(self, state, legal):
         units, prompt, met = self.units(state), state["prompt"], []
-        if told := re.match(r"Where does (\w+) move", prompt):
-            met += self.moves(units, units[told[1]], legal)
-        elif told := re.match(r"Which units take part \(hexes left: (\d+)\)", prompt):
+        if matched := re.match(r"Where does (\w+) move", prompt):
+            met += self.moves(units, units[matched[1]], legal)
+        elif matched := re.match(r"Which units take part \(hexes left: (\d+)\)", prompt):
             lead = self.lead and units.get(self.lead)
             for line in legal:
                 if line.startswith("add ") and lead:
@@ -378,7 +378,7 @@ class Referee:
                     foot = ("heavy", "light")
                     same = unit["type"] in foot if lead["type"] in foot else unit["type"] == lead["type"]
                     claim(unit["wing"] == lead["wing"] and (same or unit["type"] == "artillery"), line, "with", self.lead)
-                    claim(len(unit["at"]) <= int(told[1]) and "acted" not in unit["state"], line, unit["state"])
+                    claim(len(unit["at"]) <= int(matched[1]) and "acted" not in unit["state"], line, unit["state"])
                     met.append("take part")
         elif prompt.startswith("Which units of the wing"):
             for line in legal:
@@ -387,19 +387,19 @@ class Referee:
             met.append("take part")
         elif re.match(r"(Advancing|Defensive) fire: who fires", prompt):
             for line in legal:
-                if told := re.match(r"shoot (\w+) (\w+)", line):
-                    own, target = units[told[1]], units[told[2]]
+                if matched := re.match(r"shoot (\w+) (\w+)", line):
+                    own, target = units[matched[1]], units[matched[2]]
                     value = self.value(own, target)
                     claim(value is not None and value[1] >= 1, line, value)
                     claim(own["side"] != target["side"] and (own["side"] == state["active"]) == prompt.startswith("Adv"), line)
         elif prompt.startswith("Melee: who attacks whom"):
             for line in legal:
-                if told := re.match(r"fight (\w+) (\w+)$", line):
-                    own, foe = units[told[1]], units[told[2]]
+                if matched := re.match(r"fight (\w+) (\w+)$", line):
+                    own, foe = units[matched[1]], units[matched[2]]
                     claim(own["type"] != "artillery" and "has attacked" not in own["state"] and "was attacked" not in foe["state"], line, own["state"])
                     claim(any(cell in self.front(own, wide=False) for cell in foe["at"]), line, "not before its front")
-        elif told := re.match(r"Where does (\w+) retreat", prompt):
-            unit = units[told[1]]
+        elif matched := re.match(r"Where does (\w+) retreat", prompt):
+            unit = units[matched[1]]
             for line in legal:
                 if m := re.match(r"retreat (\w+) (\w+)", line):
                     cell = self.map.place[m[2]]
@@ -409,35 +409,35 @@ class Referee:
         return met
 
     def done(self, before, after, move, events):
-        if before["prompt"].startswith("Which unit leads") and (told := re.match(r"select (\w+)", move)):
-            self.lead = told[1]
+        if before["prompt"].startswith("Which unit leads") and (matched := re.match(r"select (\w+)", move)):
+            self.lead = matched[1]
         if before["prompt"].startswith("Which order"):
-            told = re.match(r"order =(\S+)", move)
-            self.order = told and told[1]
-        return self.told(before, after, events)
+            matched = re.match(r"order =(\S+)", move)
+            self.order = matched and matched[1]
+        return self.check_events(before, after, events)
 
     # --- the turn ---------------------------------------------------------------------------------------------------------
 
-    def told(self, before, after, events):
+    def check_events(self, before, after, events):
         met = []
         for line in events:
-            if told := re.match(r"(\w+): leads a unit activation", line):
-                self.lead = told[1]
-            elif told := re.search(r": the order is to (charge|march|rally)", line):
+            if matched := re.match(r"(\w+): leads a unit activation", line):
+                self.lead = matched[1]
+            elif matched := re.search(r": the order is to (charge|march|rally)", line):
                 if self.order != "strategic-march":
-                    self.order = told[1]
-            elif told := re.match(r"Phase: (.*) \(", line):
-                if told[1] in PHASES:
-                    skipped = told[1] == "rallies"  # who rallies neither fires nor fights
-                    claim(self.phase is None or told[1] == PHASES[0] or skipped or PHASES.index(told[1]) == PHASES.index(self.phase) + 1,
-                          "after", self.phase, "comes", told[1])
-                    self.phase = told[1]
+                    self.order = matched[1]
+            elif matched := re.match(r"Phase: (.*) \(", line):
+                if matched[1] in PHASES:
+                    skipped = matched[1] == "rallies"  # who rallies neither fires nor fights
+                    claim(self.phase is None or matched[1] == PHASES[0] or skipped or PHASES.index(matched[1]) == PHASES.index(self.phase) + 1,
+                          "after", self.phase, "comes", matched[1])
+                    self.phase = matched[1]
                     met.append("phases")
             elif re.search(r"chit is drawn|draw their marker", line):
                 self.order = self.lead = self.phase = None
                 met.append("chits")
-            elif told := re.match(r"Turn (\d+), (.*) \(MPR", line):
-                side = before["sides"].index(told[2])
+            elif matched := re.match(r"Turn (\d+), (.*) \(MPR", line):
+                side = before["sides"].index(matched[2])
                 if self.dice:
                     first, second = self.dice
                     want = 0 if first > second else 1 if second > first else self.had
@@ -457,15 +457,15 @@ class Referee:
 
     def points(self, state):
         """What the enemy has lost, objectives, and what is fixed at the start."""
-        told = {(track["side"], track["name"]): track["text"] for track in state["tracks"]}
+        matched = {(track["side"], track["name"]): track["text"] for track in state["tracks"]}
         for side, foe in (("first", "second"), ("second", "first")):
             lost = sum(unit["strength_start"] - unit["strength"] for unit in state["units"] if unit["side"] == side)
-            claim(told[side, "strength lost"].startswith(f"{lost} of "), side, "has lost", told[side, "strength lost"], "but", lost)
-            due = self.worth(state, side, foe) + self.fixed.setdefault(foe, int(told[foe, "points"]) - self.worth(state, side, foe))
-            claim(int(told[foe, "points"]) == due, foe, "has", told[foe, "points"], "points, but", due)
+            claim(matched[side, "strength lost"].startswith(f"{lost} of "), side, "has lost", matched[side, "strength lost"], "but", lost)
+            due = self.worth(state, side, foe) + self.fixed.setdefault(foe, int(matched[foe, "points"]) - self.worth(state, side, foe))
+            claim(int(matched[foe, "points"]) == due, foe, "has", matched[foe, "points"], "points, but", due)
         if state["result"]:
             winner = re.match(r"Victory of (.*?): ", state["result"])
-            first, second = (int(told[side, "points"]) for side in ("first", "second"))
+            first, second = (int(matched[side, "points"]) for side in ("first", "second"))
             if winner and "after the last turn" in state["result"]:
                 claim((first > second) == (state["sides"].index(winner[1]) == 0), state["result"], first, second)
             return ["points", "results"]

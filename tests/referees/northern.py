@@ -150,8 +150,8 @@ class Referee:
     @staticmethod
     def contacts(unit):
         """{side of it: code of the enemy in contact}"""
-        told = re.search(r"in combat: ([^;]*)", unit["state"])
-        return dict(part.split(" ") for part in told[1].split(", ")) if told else {}
+        matched = re.search(r"in combat: ([^;]*)", unit["state"])
+        return dict(part.split(" ") for part in matched[1].split(", ")) if matched else {}
 
     @staticmethod
     def nation(unit):
@@ -376,8 +376,8 @@ class Referee:
             if state["phase"] == "shooting":
                 if unit["type"] in FIRE and "acted" not in unit["state"]:
                     sure, possible = self.who_is_hit(units, unit)
-                    claim(unit["code"] in offered or not sure, unit["code"], "is not asked to shoot, and could hit", sure)
-                    claim(unit["code"] not in offered or possible, unit["code"], "is asked to shoot, and can hit nobody")
+                    claim(unit["code"] in offered or not sure, unit["code"], "has no choice to shoot, and could hit", sure)
+                    claim(unit["code"] not in offered or possible, unit["code"], "has a choice to shoot, and can hit nobody")
                 else:
                     claim(unit["code"] not in offered, unit["code"], "shoots")
             else:
@@ -387,7 +387,7 @@ class Referee:
                     claim(unit["code"] not in offered or "front" not in self.contacts(unit), unit["code"], "moves, engaged in front")
                 elif not done:
                     turns = [a for a in range(0, 65536, 8192) if self.moved_so(units, unit, Body(unit).x, Body(unit).y, a, a, False) is None]
-                    claim(unit["code"] in offered or not turns, unit["code"], "is not asked to act, and could turn to", turns)
+                    claim(unit["code"] in offered or not turns, unit["code"], "has no choice to act, and could turn to", turns)
         return ["who may act"]
 
     def may_rally(self, state, units, offered):
@@ -516,82 +516,82 @@ class Referee:
 
     def rolls(self, state, outcomes):
         units = {unit["code"]: unit for unit in state["units"]}
-        told = re.match(r"A die is rolled for (fire|combat|a rally|the army of the side)(?:: (\w+))?", state["prompt"])
-        claim(told is not None, state["prompt"])
+        matched = re.match(r"A die is rolled for (fire|combat|a rally|the army of the side)(?:: (\w+))?", state["prompt"])
+        claim(matched is not None, state["prompt"])
         claim_chances(outcomes, dice=1)
-        if told[1] in ("fire", "combat"):
-            own, mods = units[told[2]], state["roll"]
+        if matched[1] in ("fire", "combat"):
+            own, mods = units[matched[2]], state["roll"]
             shaken = self.hits(own) >= HALF
-            claim(("half strength" in mods) == shaken, told[2], "with", self.hits(own), "hits:", mods)
+            claim(("half strength" in mods) == shaken, matched[2], "with", self.hits(own), "hits:", mods)
         return []
 
     def rolled(self, before, after, events):
-        return self.told(before, after, events)
+        return self.check_events(before, after, events)
 
     def done(self, before, after, move, events):
         if move.startswith("rally"):
             self.tried = (*self.tried, tuple(move.split(" ")[1:3]))
-        return self.told(before, after, events, move)
+        return self.check_events(before, after, events, move)
 
-    def told(self, before, after, events, move=""):
-        """What events say, one after the other, against what the rules would have."""
+    def check_events(self, before, after, events, move=""):
+        """What events report, one after the other, against what the rules would have."""
         old = {unit["code"]: unit for unit in before["units"]}
         units, new, met = self.units(before), {unit["code"]: unit for unit in after["units"]}, []
         for number, line in enumerate(events):
             later = events[number + 1:]
-            if told := re.match(r"(\w+) rolls (\d) for (fire|combat) against (\w+)", line):
-                own, foe, face = units[told[1]], units[told[4]], int(told[2])
-                if told[3] == "fire":
+            if matched := re.match(r"(\w+) rolls (\d) for (fire|combat) against (\w+)", line):
+                own, foe, face = units[matched[1]], units[matched[4]], int(matched[2])
+                if matched[3] == "fire":
                     hits, cover = self.fire_hits(own, foe)
                     met += ["fire"] + ["cover"] * bool(cover)
                 else:
                     hits, also = self.combat_hits(own, foe)
                     met += ["combat", *also]
                 if hits is not None:
-                    met += self.struck(own, foe, hits[face - 1], later, told[3])
-            elif told := re.match(r"(\w+) need not roll for combat against (\w+)", line):
+                    met += self.struck(own, foe, hits[face - 1], later, matched[3])
+            elif matched := re.match(r"(\w+) need not roll for combat against (\w+)", line):
                 if number == 0 or all("only choice" in e or "fights" in e or e.startswith("Phase") for e in events[:number]):
-                    own, foe = units[told[1]], units[told[2]]
+                    own, foe = units[matched[1]], units[matched[2]]
                     hits, _ = self.combat_hits(own, foe)
                     claim(hits is None or len({min(h, foe["strength"]) for h in hits}) == 1, line, hits)
-            elif told := re.match(r"(\w+) rallies (\w+): (\d+) hits? recovered", line):
-                unit, face = old[told[2]], int(re.search(r"rolls (\d) for a rally", events[0])[1])
+            elif matched := re.match(r"(\w+) rallies (\w+): (\d+) hits? recovered", line):
+                unit, face = old[matched[2]], int(re.search(r"rolls (\d) for a rally", events[0])[1])
                 spare = self.hits(unit) if unit["type"] == "artillery" else self.hits(unit) % BASE_HITS
-                claim(int(told[3]) == min(face, spare), line, "but has", spare, "to recover, and rolls", face)
-                claim(new[told[1]]["on_board"] == (face != 1), told[1], "after a", face)
+                claim(int(matched[3]) == min(face, spare), line, "but has", spare, "to recover, and rolls", face)
+                claim(new[matched[1]]["on_board"] == (face != 1), matched[1], "after a", face)
                 met.append("rallies")
-            elif told := re.match(r"(\w+): it is down to (\d) bases?", line):
-                claim(int(told[2]) == 4 - self.hits(new[told[1]]) // BASE_HITS, line, "with", self.hits(new[told[1]]), "hits")
+            elif matched := re.match(r"(\w+): it is down to (\d) bases?", line):
+                claim(int(matched[2]) == 4 - self.hits(new[matched[1]]) // BASE_HITS, line, "with", self.hits(new[matched[1]]), "hits")
                 met.append("bases lost")
-            elif told := re.match(r"Swedes: the die shows|Russians: the die shows", line):
+            elif matched := re.match(r"Swedes: the die shows|Russians: the die shows", line):
                 face = int(re.search(r"shows (\d)", line)[1])
                 drawn = [old[e.split(":")[0]]["type"] for e in later if "drawn for the army" in e]
                 if self.game.scenario == "northern/pitched-battle":
                     claim(tuple(sum(kind == arm for kind in drawn) for arm in ARMS) == ARMIES["6"][face], line, drawn)
-            elif told := re.match(r"(\w+) fights (\w+): in contact with its (left flank|right flank|front|rear)", line):
+            elif matched := re.match(r"(\w+) fights (\w+): in contact with its (left flank|right flank|front|rear)", line):
                 pose = re.search(r"(-?\d+),(-?\d+):(\d+):(\d+)", move)
-                if pose and move.startswith(f"charge {told[1]}"):
-                    side = self.side_of_contact(Body(units[told[1]], int(pose[1]), int(pose[2]), int(pose[4])), Body(units[told[2]]))
-                    claim(side is None or told[3].startswith(side), line, "but", side)
+                if pose and move.startswith(f"charge {matched[1]}"):
+                    side = self.side_of_contact(Body(units[matched[1]], int(pose[1]), int(pose[2]), int(pose[4])), Body(units[matched[2]]))
+                    claim(side is None or matched[3].startswith(side), line, "but", side)
                     met.append("sides of contact")
-            elif told := re.match(r"(\w+) falls back from ([\d.-]+),([\d.-]+) to ([\d.-]+),([\d.-]+)", line):
-                a, b = [10 * float(told[k]) for k in (2, 3)], [10 * float(told[k]) for k in (4, 5)]
+            elif matched := re.match(r"(\w+) falls back from ([\d.-]+),([\d.-]+) to ([\d.-]+),([\d.-]+)", line):
+                a, b = [10 * float(matched[k]) for k in (2, 3)], [10 * float(matched[k]) for k in (4, 5)]
                 claim(TOUCH < math.dist(a, b) <= BACK + NEAR, line, math.dist(a, b) / 10, "mm")
                 met.append("withdrawals")
-            elif told := re.match(r"Phase: (\w+)", line):
+            elif matched := re.match(r"Phase: (\w+)", line):
                 if self.phase in PHASES:
-                    claim(PHASES.index(told[1]) == PHASES.index(self.phase) + 1, "after", self.phase, "comes", told[1])
-                self.phase, self.tried = told[1], ()
+                    claim(PHASES.index(matched[1]) == PHASES.index(self.phase) + 1, "after", self.phase, "comes", matched[1])
+                self.phase, self.tried = matched[1], ()
                 met.append("phases")
-            elif told := re.match(r"Turn (\d+), (.*) \(GNW", line):
+            elif matched := re.match(r"Turn (\d+), (.*) \(GNW", line):
                 claim(self.phase not in PHASES[:3], "the turn ends after", self.phase)
-                side = before["sides"].index(told[2])
-                turn = 2 * int(told[1]) + side
+                side = before["sides"].index(matched[2])
+                turn = 2 * int(matched[1]) + side
                 claim(self.turn in (0, turn - 1), line, "after player turn", self.turn)
                 self.turn, self.phase = turn, None
-            elif told := re.match(r"(\w+) is out of the game, driven off by (\w+)", line):
-                foe = "second" if old[told[1]]["side"] == "first" else "first"
-                self.broken[foe] += POINTS * (old[told[1]]["type"] != "general")
+            elif matched := re.match(r"(\w+) is out of the game, driven off by (\w+)", line):
+                foe = "second" if old[matched[1]]["side"] == "first" else "first"
+                self.broken[foe] += POINTS * (old[matched[1]]["type"] != "general")
         if self.random.random() < 0.3:
             met += self.outlines(after)
         self.hold(after, events)
@@ -600,15 +600,15 @@ class Referee:
         return met
 
     def struck(self, own, foe, hits, later, purpose):
-        """Losses, ruin, withdrawal of whoever has to."""
-        told = [int(m[1]) for e in later if (m := re.match(rf"{foe['code']} loses (\d+) ", e))]
-        claim(sum(told[:1]) == min(hits, foe["strength"]), foe["code"], "loses", told, "but takes", hits)
+        """Losses, ruin, withdrawal of units that have to."""
+        matched = [int(m[1]) for e in later if (m := re.match(rf"{foe['code']} loses (\d+) ", e))]
+        claim(sum(matched[:1]) == min(hits, foe["strength"]), foe["code"], "loses", matched, "but takes", hits)
         gone = any(e.startswith(f"{foe['code']} is out of the game") for e in later)
         claim(gone == (hits >= foe["strength"]), foe["code"], "with", foe["strength"], "left takes", hits)
         if purpose == "combat" and not gone:
             lost = foe["type"] != "artillery" and (self.hits(foe) + hits) // BASE_HITS > self.hits(foe) // BASE_HITS
             back = [e.split(" ")[0] for e in later if " falls back " in e]
-            stands = any("cannot" in e or "no room" in e or "stays" in e or "goes on" in e for e in later)
+            stands = any("cannot" in e or "no room" in e or "stays" in e for e in later)
             if not stands:
                 claim((foe["code"] in back) == lost, foe["code"], "falls back:", back, "after", self.hits(foe), "and", hits, "hits")
                 claim((own["code"] in back) == (not lost and own["type"] == "cavalry"), own["code"], "falls back:", back)
@@ -660,8 +660,8 @@ class Referee:
             if track["name"] == "points":
                 claim(int(track["text"]) == points[track["side"]], track, "but", points)
         left = {unit["side"] for unit in state["units"] if unit["type"] != "general" and (unit["on_board"] or "reserve" in unit["state"])}
-        told = re.match(r"Victory of (.*?): ", state["result"])
-        winner = ("first", "second")[state["sides"].index(told[1])] if told else None
+        matched = re.match(r"Victory of (.*?): ", state["result"])
+        winner = ("first", "second")[state["sides"].index(matched[1])] if matched else None
         if len(left) < 2:
             claim(winner == (min(left) if left else None), state["result"], left)
         else:

@@ -37,16 +37,16 @@ def main():
             print(f"ok {number} - {scenario}", flush=True)
         except Exception as error:  # the other scenarios are played all the same
             failed += 1
-            told = str(error) if isinstance(error, driver.Objection) else traceback.format_exc()
-            print(f"not ok {number} - {scenario}", *told.splitlines(), sep="\n# ", flush=True)
+            matched = str(error) if isinstance(error, driver.Objection) else traceback.format_exc()
+            print(f"not ok {number} - {scenario}", *matched.splitlines(), sep="\n# ", flush=True)
     missing = [kind for kind in module.KINDS if counts[kind] == 0]
     failed += bool(missing)
     number = len(module.SCENARIOS) + 1
     print(f"{'not ok' if missing else 'ok'} {number} - all that the referee knows was met", flush=True)
     for number, scenario in enumerate(wrong, number + 1):
-        told = objection(module, scenario)
-        failed += not told
-        print(f"{'ok' if told else 'not ok'} {number} - objects to {scenario}", *f"{told}".splitlines(), sep="\n# ", flush=True)
+        matched = objection(module, scenario)
+        failed += not matched
+        print(f"{'ok' if matched else 'not ok'} {number} - objects to {scenario}", *f"{matched}".splitlines(), sep="\n# ", flush=True)
     print(*(f"# {count} {kind}" for kind, count in sorted(counts.items())), *(f"# never met: {kind}" for kind in missing), sep="\n")
     sys.exit(1 if failed else 0)
 

@@ -41,7 +41,7 @@ fit_start(const HetFieldPlace *place, HetFieldRange *range)
     range->minimum = MAX(1, range->initial);
 }
 
-/* What is left in the cup: as many as it had, unless told. */
+/* What is left in the cup: as many as it had, unless given. */
 static void
 fit_cup(const HetFieldPlace *place, HetFieldRange *range)
 {

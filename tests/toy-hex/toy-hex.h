@@ -1,4 +1,4 @@
-/* The hex toy: a tiny rule system that exists for tests. rules.md says how it is played. */
+/* The hex toy: a tiny rule system that exists for tests. rules.md has how it is played. */
 #pragma once
 
 #include "engine/rules.h"

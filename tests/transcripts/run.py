@@ -126,7 +126,7 @@ def renewed(expected, lines):
     return [next((want for want in wild if want != "..." and line_matches(want, line)), line) for line in lines]
 
 
-def told(parts):
+def records(parts):
     """The parts of a test as lines of a file."""
     lines = []
     for part in parts:
@@ -179,9 +179,9 @@ def run_file(path, first, regenerate):
             print("# " + line)
         failed += bool(wrong)
     if regenerate:
-        lines = told(prelude)
+        lines = records(prelude)
         for title, parts in tests:
-            lines += ["test " + title] + told(parts)
+            lines += ["test " + title] + records(parts)
         with open(path, "w", encoding="utf-8", newline="") as file:
             file.write("\n".join(lines) + "\n")
     return len(tests), failed

@@ -59,25 +59,19 @@ append_forces(const HetView *view, GString *text)
     g_string_append(text, ".\n");
 }
 
-/* Part of the map to show. */
-typedef struct {
-    bool plain;
-    HetPoint at; /* a cell to describe, or HET_NOWHERE */
-} Shown;
-
 static void
-show_text(const HetScenario *scenario, const HetState *state, const Shown *shown)
+show_text(const HetScenario *scenario, const HetState *state, bool plain)
 {
     HetTerminal terminal;
-    het_terminal_init(&terminal, shown->plain);
+    het_terminal_init(&terminal, plain);
     g_autoptr(HetView) view = het_view_new(state);
     HetBoardStyle style = {.unicode = terminal.unicode,
                            .colour = terminal.colour,
                            .words = terminal.words,
-                           .small = shown->at.x == -1,
+                           .small = true,
                            .width = terminal.width,
                            .from = HET_NOWHERE,
-                           .to = shown->at};
+                           .to = HET_NOWHERE};
     het_terminal_print(&terminal, "%s (%s)\n%s against %s under %s, %d turns\n", scenario->title,
                        scenario->name, scenario->sides[HET_FIRST], scenario->sides[HET_SECOND],
                        scenario->rules->title, scenario->turns);
@@ -107,13 +101,9 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean plain = FALSE, text = FALSE;
-    g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
         HET_FLAG("text", &text, "Print the text of its file, of a generated one too"),
         HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
-        HET_TEXT("at", &at,
-                 "Of a map too large for the page, the surroundings of this place or unit",
-                 "PLACE"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -138,14 +128,7 @@ run_command(int argc, char **argv)
     }
     HetStateBuffer state;
     het_game_start(scenario, &state.state);
-    Shown shown = {.plain = plain, .at = HET_NOWHERE};
-    if (at != NULL) {
-        g_autoptr(HetView) view = het_view_new(&state.state);
-        shown.at = het_board_find(view, at);
-        if (shown.at.x < 0)
-            return het_usage_wrong("--at=%s: there is no such place or unit on the board", at);
-    }
-    show_text(scenario, &state.state, &shown);
+    show_text(scenario, &state.state, plain);
     return HET_EXIT_DONE;
 }
 

@@ -287,7 +287,7 @@ export async function advise(play) {
   if (!play.state.yours) return;
   // the lesson is not to be won away
   if (play.lesson?.on()) { note(play.lesson.step().say.replaceAll("*", "")); return; }
-  note("A general is asked.");
+  note("A general considers it.");
   try {
     const { ply } = play.state, advice = await play.get("hint", { ply, text: "6" });
     if (play.state.ply !== ply) return;

@@ -19,7 +19,7 @@ export function wishPart(play) {
     control(() => answer(key === "agree"), { class: main, "data-key": key }, text);
   if (wish.own) return h("section#wish",
     h("p", wish.refused ? "The other side does not agree: it stands."
-      : "The other side is asked whether you may take it back."));
+      : "The other side decides whether you may take it back."));
   const words = `${play.side(wish.side)} ask to take back their last decision${wish.refused ? "; refused" : ""}.`;
   return h("section#wish", h("h3", "A wish"), h("p", bold(words)),
     wish.answer ? h("div.choices", button("agree", "Agree", "main"), button("refuse", "Refuse")) : null);

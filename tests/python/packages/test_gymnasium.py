@@ -38,7 +38,7 @@ class Gymnasium(unittest.TestCase):
         self.assertEqual(env.unwrapped.scenario.name, "kipling/skirmish")
 
     def test_infos_hold_any_number(self):
-        """Keys and seeds have 64 bits, all of which arrays of infos keep."""
+        """Keys and seeds have 64 bits, and arrays of infos keep them all."""
         envs = gymnasium.make_vec(known("einstein/standard"), num_envs=8, vectorization_mode="sync", opponent="random")
         _, infos = envs.reset(seed=(1 << 64) - 8)
         self.assertEqual([int(it) for it in infos["seed"]], [(1 << 64) - 8 + i for i in range(8)])

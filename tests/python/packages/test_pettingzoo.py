@@ -37,10 +37,10 @@ class PettingZoo(unittest.TestCase):
 
     def test_api(self):
         for name, options in self.each():
-            with warnings.catch_warnings(record=True) as told, contextlib.redirect_stdout(io.StringIO()):
+            with warnings.catch_warnings(record=True) as reported, contextlib.redirect_stdout(io.StringIO()):
                 warnings.simplefilter("always")
                 api_test(hetman.aec.env(name, **options), num_cycles=200, verbose_progress=False)
-            self.assertEqual([str(it.message) for it in told if not str(it.message).startswith(MEANT)], [])
+            self.assertEqual([str(it.message) for it in reported if not str(it.message).startswith(MEANT)], [])
 
     def test_seed(self):
         for name, options in self.each():
