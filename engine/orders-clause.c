@@ -130,7 +130,7 @@ takes_value(const Taking *taking, const HetWord *word)
     if ((clause->parts & rest) != 0)
         return !clause->has_verb &&
                lists(taking, HET_MOVE_NONE, HET_PART_VALUE | (clause->parts & rest));
-    /* an order may come before what the verb says, and after it what is no verb itself */
+    /* an order may come before what the verb describes, and after it what is no verb itself */
     return !clause->has_verb ||
            (!is_end(clause->kind) && !is_choice(clause->kind) &&
             ((clause->parts & HET_PART_TARGET) == 0 || !is(word, HET_WORD_VERB)) &&

@@ -8,14 +8,17 @@
  *    action ("LH1 2026 pass") is of the same unit.
  *  - What is left out is completed, if there is one way to do so: the selection of a unit that is
  *    named, the order that leads to what is typed, the only target. Nothing typed is contradicted
- *    or dropped: what was forced meanwhile (the only target) may be named, and must be that. The
+ *    or dropped: what was forced meanwhile (the only target) may be named, and must be that. Where
+ *    words after it cannot be read, and may name another target or place, it is not played. The
  *    name of a unit before a verb is no act that the unit might do.
  *  - A unit may have its name in print, "Hussars 2", for its code, if no other unit has it.
  *  - If the first decision of a line is not described whole, nothing is played.
  *  - Verbs are the names of the kinds of moves and other words for them (engine/text-verb.c):
- *    "chase" is to pursue, "attack" to fight, to charge or to follow up, whichever is listed.
- *  - The name of a unit that may decide adds nothing to "pass" and "done", nor do "turn"
- *    and "phase" after "end", and words that only join others: "at", "with", "and".
+ *    "chase" is to pursue, "attack" to fight, to charge or to follow up, whichever is listed;
+ *    "fires" is "fire". An enemy's unit before a verb does nothing to one of the side.
+ *  - The name of a unit that may decide adds nothing to "pass" and "done", nor do "turn",
+ *    "phase" and the phase's name after "end", and words that only join others: "at", "with",
+ *    "and".
  *  - What cannot be played is answered in one order for all systems (orders-answer.h).
  *  - Members of a set may be typed in any order, over any number of lines, until it is done or
  *    nobody else can join. After "add" words are members until another verb comes; if one of them

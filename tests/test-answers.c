@@ -139,11 +139,11 @@ names_legal(const HetState *state, const HetMove *move, const char *answer)
     const char *echo = strstr(answer, "\": "); /* of the line itself */
     if (echo != NULL)
         answer = echo;
-    bool says = strstr(answer, "type \"") != NULL || strstr(answer, "legal") != NULL;
-    if (says && het_text_vocabulary(state)->plane &&
+    bool names_act = strstr(answer, "type \"") != NULL || strstr(answer, "legal") != NULL;
+    if (names_act && het_text_vocabulary(state)->plane &&
         (het_text_parts(state, move) & HET_PART_WHERE) != 0)
         return true; /* a way that is rounded may be of another act, too */
-    return (says && strstr(answer, rest != NULL ? rest : words) != NULL) ||
+    return (names_act && strstr(answer, rest != NULL ? rest : words) != NULL) ||
            strstr(answer, "; name more") != NULL || strstr(answer, "\" or \"") != NULL;
 }
 
@@ -424,7 +424,7 @@ with_unit(const char *line, const char *code, const char *place)
     return g_string_free(text, FALSE);
 }
 
-/* By a unit that may decide: then it is not said again. */
+/* By a unit that may decide: then it is not repeated. */
 static void
 make_good_by_unit(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
                   const char *answer)
@@ -472,9 +472,9 @@ with_known(const HetState *state, const char *line, const char *better, const ch
     return g_strjoinv(" ", typed);
 }
 
-/* What an answer says of a line, after the words of the line. */
+/* What an answer has after the words of the line. */
 static const char *
-said_of(const char *answer)
+answer_after(const char *answer)
 {
     const char *at = strstr(answer, "\": ");
     return at != NULL ? at + strlen("\": ") : answer;
@@ -509,12 +509,12 @@ make_good_by_word(Trial *trial, const HetState *state, const char *line, const c
         unsigned played = 0;
         g_autofree char *again = mistyped_answer(state, better, &played);
         trial->good++;
-        if (again != NULL && played == 0 && strcmp(said_of(again), said_of(answer)) == 0)
+        if (again != NULL && played == 0 && strcmp(answer_after(again), answer_after(answer)) == 0)
             fail_answer(state, better, answer, again);
     }
 }
 
-/* Whether a sentence is not said again of a line once one of the units that it names is chosen, or
+/* Whether an answer is not repeated for a line once one of the units that it names is chosen, or
  * has an order after that; no choice: true. */
 static bool
 choice_helps(const HetState *state, const HetMoveList *list, const char *line, const char *words,
@@ -537,13 +537,14 @@ choice_helps(const HetState *state, const HetMoveList *list, const char *line, c
         g_autofree char *again = mistyped_answer(&at.state, line, &played);
         het_game_legal(&at.state, after);
         chosen = true;
-        helps = helps || again == NULL || played > 0 || strstr(said_of(again), words) == NULL ||
+        helps = helps || again == NULL || played > 0 ||
+                strstr(answer_after(again), words) == NULL ||
                 (choices > 1 && choice_helps(&at.state, after, line, words, choices - 1));
     }
     return helps || !chosen;
 }
 
-/* By the choice that it says comes first, of a unit that is named: then it is not said again. */
+/* By the choice that comes first by it, of a unit that is named: then it is not repeated. */
 static void
 make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list, const char *line,
                     const char *answer)
@@ -552,7 +553,7 @@ make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list
                                          "attacker first",           "choose it first",
                                          "the order to march first", "unit is chosen first"};
     for (unsigned i = 0; i < G_N_ELEMENTS(firsts); i++) {
-        if (strstr(said_of(answer), firsts[i]) == NULL)
+        if (strstr(answer_after(answer), firsts[i]) == NULL)
             continue;
         trial->good++;
         if (!choice_helps(state, list, line, firsts[i], 2))
@@ -560,7 +561,7 @@ make_good_by_choice(Trial *trial, const HetState *state, const HetMoveList *list
     }
 }
 
-/* What it says is missing is in the line, with the verb that is wanted: a sentence denies it. */
+/* What it has for missing is in the line, with the verb that is wanted: it is denied. */
 static void
 expect_missing(const HetState *state, const HetMoveList *list, const char *line, const char *answer)
 {
@@ -577,7 +578,7 @@ expect_missing(const HetState *state, const HetMoveList *list, const char *line,
         bool verb = false, said = false;
         for (unsigned k = 0; words[k] != NULL; k++) {
             HetWord word;
-            if (strstr(said_of(answer), missing[i].words) == NULL ||
+            if (strstr(answer_after(answer), missing[i].words) == NULL ||
                 !het_text_word(state, words[k], &word))
                 continue;
             HET_EACH_BELOW(m, list->count)

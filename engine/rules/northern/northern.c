@@ -351,9 +351,8 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     HetMoveKind kind = move->kind;
     bool known = move->unit < data->unit_count;
     if (state->head.phase == NORTHERN_DEPLOYMENT)
-        return known && kind == HET_MOVE_PLACE
-                   ? northern_why_not_placed(state, move)
-                   : northern_place_first;
+        return known && kind == HET_MOVE_PLACE ? northern_why_not_placed(state, move)
+                                               : northern_place_first;
     if (kind == HET_MOVE_END)
         return state->head.phase == NORTHERN_COMBAT
                    ? all_fight
