@@ -322,6 +322,19 @@ options_gain_what_other_wars_show(void **unused)
     near(figure(figures, "gain", "kircholm", "volleys"), 0, 0);
     assert_true(isnan(figure(figures, "best value", "kircholm", "volleys")));
     near(figure(figures, "effect", "kircholm, rule", "numbers"), 0.15, 1e-12);
+    /* The printed rules have five times the games, and so chances farther from a half: what a case
+     * of fewer games forecasts alike by as many is no gain and no effect. */
+    for (int battle = 0; battle < 4; battle++) {
+        forecast[0][battle].games = 100;
+        forecast[0][battle].chance = battle % 2 == 0 ? .1 : .9;
+        for (int i = 0; i < 4; i++)
+            forecast[i][battle].few = .3;
+    }
+    g_autoptr(GArray) few = het_figures_new();
+    het_history_judge_options(&played, few);
+    het_history_judge_shifts(&played, few);
+    near(figure(few, "gain", "kircholm", "margin"), 0, 1e-12);
+    near(figure(few, "effect", "kircholm, rule", "numbers"), 0, 1e-12);
     forecast[0][0].unsaid = "too small";
     g_autoptr(GArray) fewer = het_history_judge(&played);
     for (guint i = 0; i < fewer->len; i++) {

@@ -9,6 +9,7 @@
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "console/output.h"
+#include "eval/figures.h"
 #include "forms.h"
 
 typedef struct {
@@ -16,12 +17,41 @@ typedef struct {
     char **against, **names;
     int steps, pairs, held;
     double spread, pace;
+    gboolean csv;
 } Options;
 
 static void
 show_progress(unsigned done, unsigned of)
 {
     fprintf(stderr, "\r%u of %u %s", done, of, done == of ? "\n" : "");
+}
+
+/* An estimate in percent. */
+static HetValue
+percent(const HetEstimate *share)
+{
+    return (HetValue){100 * share->mean, 100 * share->low, 100 * share->high, share->pairs};
+}
+
+/* What the trained agent takes, and what the original one does of the same opponents, as rows of
+ * reports. */
+static void
+print_csv(const HetTrainedPlay *trained, const HetPlayTraining *play)
+{
+    g_autoptr(GArray) figures = het_figures_new();
+    g_autoptr(GString) opponents = g_string_new(NULL);
+    const HetEstimate share = het_stats_estimate(&trained->check);
+    const HetEstimate before = het_stats_estimate(&trained->original);
+    HET_EACH_BELOW(i, play->against->len)
+        g_string_append_printf(opponents, "%s%s", i > 0 ? "; " : "",
+                               (const char *)play->against->pdata[i]);
+    het_figures_add(figures, "score", before.pairs > 0 ? "response" : "trained",
+                    before.pairs > 0 ? opponents->str : play->agent, play->system, percent(&share));
+    if (before.pairs > 0)
+        het_figures_add(figures, "score", play->agent, opponents->str, play->system,
+                        percent(&before));
+    g_autofree char *rows = het_figures_csv(figures);
+    fputs(rows, stdout);
 }
 
 static void
@@ -106,7 +136,10 @@ train(const Options *options, HetPlayTraining *play, GError **error)
         return false;
     if (!het_train_play(play, &trained, error))
         return false;
-    print_play(&trained);
+    if (options->csv)
+        print_csv(&trained, play);
+    else
+        print_play(&trained);
     if (options->output == NULL)
         return true;
     g_autofree char *line =
@@ -158,6 +191,7 @@ het_train_play_command(int argc, char **argv)
                  "Share of the range moved by a step in which one variant wins every game (default "
                  "0.03)",
                  "X"),
+        HET_FLAG("csv", &options.csv, "Print the shares as CSV"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "File for the result", "FILE"},
         G_OPTION_ENTRY_NULL,
     };

@@ -77,39 +77,55 @@ typedef struct {
     unsigned count;
 } Mean;
 
+/* By the first so many games. */
 static void
-add_all(const HetStudy *study, const HetResults *results, unsigned point, unsigned response,
-        Mean *mean)
+add_games(const HetStudy *study, const HetResults *results, unsigned point, unsigned response,
+          unsigned games, Mean *mean)
 {
     const unsigned pairs = study->games / 2;
     g_autofree double *value = g_new(double, 2 * pairs);
     g_autofree double *below = g_new(double, 2 * pairs);
     het_study_values(study, results, point, het_study_response(study, response), pairs, value,
                      below);
-    HET_EACH_BELOW(game, 2 * pairs)
+    HET_EACH_BELOW(game, MIN(games, 2 * pairs))
         if (!isnan(value[game])) {
             mean->sum += value[game] / 100;
             mean->count++;
         }
 }
 
+/* Points of the attackers, who have each seat on half of the grounds. */
+static double
+points_of(const Mean points[2])
+{
+    return points[0].sum + points[1].count - points[1].sum;
+}
+
+static double
+chance_of(const Mean points[2])
+{
+    return (points_of(points) + 1) / (points[0].count + points[1].count + 2);
+}
+
 static void
 sum_battle(const HetStudy *study, const HetResults *results, unsigned battle, HetForecast *forecast)
 {
-    Mean points[2] = {{0}}, loss[2] = {{0}};
+    Mean points[2] = {{0}}, few[2] = {{0}}, loss[2] = {{0}};
     HET_EACH_BELOW(ground, HET_FORECAST_GROUNDS) {
         const unsigned point = battle * HET_FORECAST_GROUNDS + ground, seat = ground % 2;
         if (het_study_point(study, point)->unsaid != NULL) {
             forecast->unsaid = het_study_point(study, point)->unsaid;
             return;
         }
-        add_all(study, results, point, 0, &points[seat]);
+        add_games(study, results, point, 0, study->games, &points[seat]);
+        add_games(study, results, point, 0, 2, &few[seat]);
         HET_EACH_BELOW(side, 2)
-            add_all(study, results, point, 1 + (side ^ seat), &loss[side]);
+            add_games(study, results, point, 1 + (side ^ seat), study->games, &loss[side]);
     }
     forecast->games = points[0].count + points[1].count;
-    forecast->points = points[0].sum + points[1].count - points[1].sum;
-    forecast->chance = (forecast->points + 1) / (forecast->games + 2);
+    forecast->points = points_of(points);
+    forecast->chance = chance_of(points);
+    forecast->few = chance_of(few);
     for (int side = 0; side < 2; side++)
         forecast->loss[side] = loss[side].count > 0 ? loss[side].sum / loss[side].count : NAN;
 }
@@ -119,7 +135,7 @@ het_forecast_sum(const HetStudy *study, const HetResults *results, HetForecast *
 {
     const unsigned battles = study->points->len / HET_FORECAST_GROUNDS;
     HET_EACH_BELOW(battle, battles) {
-        ret_forecasts[battle] = (HetForecast){.chance = 0.5, .loss = {NAN, NAN}};
+        ret_forecasts[battle] = (HetForecast){.chance = 0.5, .few = 0.5, .loss = {NAN, NAN}};
         sum_battle(study, results, battle, &ret_forecasts[battle]);
     }
 }

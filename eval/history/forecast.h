@@ -27,6 +27,8 @@ typedef struct {
     unsigned games;
     double points;      /* of the attackers, in games: a draw is a half */
     double chance;      /* that they win, one imagined game at either end */
+    double few;         /* the same by the first two games on each ground: a chance by fewer games
+                         * is nearer to a half, so that unequal numbers do not compare */
     double loss[2];     /* mean share of their strength that attackers, defenders lose; NAN */
     const char *unsaid; /* why the rulebook cannot hold the battle; NULL: it can */
 } HetForecast;

@@ -125,15 +125,26 @@ is_plain(const HetForecastCase *of)
     return of->change == NULL && memcmp(&of->shift, &none, sizeof none) == 0;
 }
 
-/* The chances of a case; NAN where its rulebook cannot hold the battle. */
+/* The chances of a case, by all games or by few; NAN where its rulebook cannot hold the battle. */
 static void
-chances(const HetHistoryPlayed *played, guint of, double *ret_p)
+chances(const HetHistoryPlayed *played, guint of, bool few, double *ret_p)
 {
     HET_EACH_BELOW(i, played->battles->len) {
         const HetForecast *forecast = &played->forecasts[of][i];
-        ret_p[i] =
-            forecast->unsaid != NULL || forecast->games == 0 ? (double)NAN : forecast->chance;
+        ret_p[i] = forecast->unsaid != NULL || forecast->games == 0 ? (double)NAN
+                   : few                                            ? forecast->few
+                                                                    : forecast->chance;
     }
+}
+
+/* Whether one of two cases has more games of a battle, so that only their few compare. */
+static bool
+is_unequal(const HetHistoryPlayed *played, guint a, guint b)
+{
+    HET_EACH_BELOW(i, played->battles->len)
+        if (played->forecasts[a][i].games != played->forecasts[b][i].games)
+            return true;
+    return false;
 }
 
 /* The logarithm of the attackers' to the defenders' share of losses. */
@@ -151,7 +162,7 @@ add_case(Judge *judge, const HetHistoryPlayed *played, guint of)
 {
     const HetForecastCase *it = &g_array_index(played->cases, HetForecastCase, of);
     g_autofree char *name = g_strdup_printf("%s, %s", it->system, het_generals_kinds[it->kind]);
-    chances(played, of, add(judge, name));
+    chances(played, of, false, add(judge, name));
     double *ratio = judge->ratio[judge->forecasters - 1] = column(judge);
     HET_EACH_BELOW(i, judge->count)
         ratio[i] = loss_ratio(played->forecasts[of][i].loss[0], played->forecasts[of][i].loss[1]);
@@ -357,12 +368,15 @@ add_option(Judge *judge, const HetHistoryPlayed *played, const Values *values, G
     double *losses[8];
     double best_mean = INFINITY;
     unsigned best = 0;
+    bool few = false;
     const HetForecastCase *changed =
         &g_array_index(played->cases, HetForecastCase, values->of[values->count - 1]);
     g_autofree char *option = g_strndup(changed->change, strcspn(changed->change, "="));
+    HET_EACH_BELOW(i, values->count)
+        few = few || is_unequal(played, values->of[0], values->of[i]);
     HET_EACH_BELOW(i, values->count) {
         losses[i] = column(judge);
-        chances(played, values->of[i], p);
+        chances(played, values->of[i], few, p);
         het_score_brier(&judge->record, p, losses[i]);
         const double all = mean_without(judge, losses[i], judge->record.wars);
         if (all < best_mean) {
@@ -502,8 +516,9 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
                             factor_names[factor], het_score_shift(&judge.record, &flat, shift));
         }
         reported[factor] = true;
-        chances(played, printed, was);
-        chances(played, i, now);
+        const bool few = is_unequal(played, printed, i);
+        chances(played, printed, few, was);
+        chances(played, i, few, now);
         HET_EACH_BELOW(j, judge.count)
             now[j] -= was[j];
         g_autofree char *name = g_strdup_printf("%s, %s", it->system, het_generals_kinds[it->kind]);
