@@ -282,18 +282,53 @@ find_reason(const HetPhrase *phrase, Nodes *nodes)
     return found;
 }
 
-/* (transfer full) Where a unit is to be chosen and only an enemy is named; NULL: it is not so. */
+/* Whether a unit that is chosen, and given an order if need be, may act on the enemy by the verb
+ * that is typed. */
+static bool
+leads_to(const HetPhrase *phrase, const HetState *state, const HetMoveList *list, unsigned choices)
+{
+    bool found = false;
+    for (unsigned i = 0; i < list->count && !found; i++) {
+        const HetMove *move = &list->moves[i];
+        if (het_verb_means(het_phrase_word(phrase, phrase->verb), (HetMoveKind)move->kind)) {
+            HetDescription described; /* whom it meets at its place, too */
+            het_game_describe(state, move, &described);
+            found = described.target == phrase->target;
+        }
+        if (found || choices == 0 || !het_chain_leads_on(move))
+            continue;
+        g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+        g_autofree HetMoveList *next = g_new0(HetMoveList, 1);
+        het_game_clone(&after->state, state);
+        het_game_apply(&after->state, move, NULL);
+        if (het_game_over(&after->state) || after->state.actor != state->actor)
+            continue;
+        het_game_legal(&after->state, next);
+        found = leads_to(phrase, &after->state, next, choices - 1);
+    }
+    return found;
+}
+
+/* (transfer full) Where a unit is to be chosen and only an enemy is named; NULL: it is not so. On a
+ * table other ways to charge may be legal than are listed. */
 static char *
 find_unnamed(const HetPhrase *phrase)
 {
+    enum { CHOICES = 2 }; /* of a unit and of its order */
     const HetState *state = phrase->state;
     HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
     if (phrase->actor != HET_NO_UNIT || phrase->target == HET_NO_UNIT ||
         het_list_decider(phrase->list) != HET_NO_UNIT ||
         (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT))
         return NULL;
-    return g_strdup_printf("name one of your own units before %s",
-                           het_scenario_unit_at(state->scenario, phrase->target)->code);
+    const char *target = het_scenario_unit_at(state->scenario, phrase->target)->code;
+    if ((kind == HET_MOVE_CHARGE && het_text_vocabulary(state)->plane) ||
+        leads_to(phrase, state, phrase->list, CHOICES))
+        return g_strdup_printf("name one of your own units before %s", target);
+    g_autofree char *question = het_text_question(state);
+    return g_strdup_printf(
+        "none of your units can do this to %s from where it stands; the question is: %s", target,
+        question);
 }
 
 /* (transfer full) Where two of the side are named without a verb, and none acts on another; NULL:
@@ -384,13 +419,16 @@ meets(const HetPhrase *phrase)
     return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
 }
 
-/* (transfer full) That the unit which stands before a verb of what is done to nobody is the
- * enemy's; NULL: it is not. */
+/* (transfer full) That the unit which stands before a verb of what is done to nobody, or is to be
+ * chosen, is the enemy's; NULL: it is not. */
 static char *
 why_not_its(const HetPhrase *phrase)
 {
-    const unsigned enemy = het_phrase_enemy_before_verb(phrase);
-    return enemy == HET_NO_UNIT || het_kind_has_target(het_phrase_kind(phrase, phrase->list))
+    const HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
+    const unsigned enemy = kind == HET_MOVE_SELECT && phrase->actor == HET_NO_UNIT
+                               ? phrase->target
+                               : het_phrase_enemy_before_verb(phrase);
+    return enemy == HET_NO_UNIT || het_kind_has_target(kind)
                ? NULL
                : g_strdup_printf("%s belongs to the other side",
                                  het_scenario_unit_at(phrase->state->scenario, enemy)->code);

@@ -400,13 +400,12 @@ under_another_verb(const HetPhrase *phrase, bool *ret_same)
     char *found = NULL;
     const HetWord *verb = &phrase->line->words.words[phrase->verb];
     if (phrase->verb == phrase->end || count == 0 ||
-        (closes(verb) && !het_phrase_has_other_words(phrase) &&
-         (phrase->target == HET_NO_UNIT || !names_unit(phrase, phrase->end, phrase->actor))))
+        (closes(verb) && !het_phrase_has_other_words(phrase) && phrase->target == HET_NO_UNIT))
         return NULL;
     read_words(phrase, indices, count, &reading);
     const HetMove *last = &reading.orders.moves[MAX(reading.orders.count, 1) - 1];
     bool alone = het_verb_means(verb, HET_MOVE_SELECT) && count == 1 &&
-                 !(reading.whole && last->kind == HET_MOVE_ADD);
+                 phrase->target == HET_NO_UNIT && !(reading.whole && last->kind == HET_MOVE_ADD);
     if (alone) {
         found = NULL; /* a unit that cannot be chosen: its own rule is the answer */
     } else if (reading.whole && last->kind == HET_MOVE_ORDER && het_phrase_names_order(phrase)) {
@@ -618,6 +617,14 @@ het_phrase_legal(const HetPhrase *phrase, bool *ret_same)
         return found;
     *ret_same = true;
     found = without_one(phrase, is_act_without, ret_same);
+    if (found != NULL)
+        other = under_another_verb(phrase, &same); /* the verb may be wrong, not the word */
+    if (other != NULL) {
+        g_autofree char *act = g_steal_pointer(&found);
+        *ret_same = true;
+        return strstr(act, "\" or \"") != NULL ? g_steal_pointer(&other)
+                                               : g_strdup_printf("%s or %s", act, other);
+    }
     if (found == NULL)
         *ret_same = true;
     if (found == NULL)

@@ -135,11 +135,14 @@ verb_before(const HetWords *words, unsigned index)
     return index > 0 ? &words->words[index - 1] : NULL;
 }
 
-/* Whether the verb before a word is to turn: then the word should be a direction. */
+/* Whether a word should be a direction: the verb before it is to turn, and no other is one. */
 static bool
 turns_by(const HetWords *words, unsigned index)
 {
     const HetWord *verb = verb_before(words, index);
+    HET_EACH_BELOW(i, words->count)
+        if ((words->words[i].roles & (HET_WORD_FACING | HET_WORD_POSE)) != 0)
+            return false;
     return verb != NULL && het_verb_means(verb, HET_MOVE_TURN);
 }
 
@@ -154,6 +157,17 @@ lists_part(const HetState *state, const HetMoveList *list, const HetWord *verb, 
     return false;
 }
 
+/* Names of units, first of those that may act: of names that are as near one of them is meant. */
+static void
+add_units(const HetState *state, const HetMoveList *list, GPtrArray *names)
+{
+    HET_EACH_MOVE(move, list)
+        if (move->unit < state->scenario->units->len)
+            g_ptr_array_add(names, het_scenario_unit_at(state->scenario, move->unit)->code);
+    HET_EACH_BELOW(i, state->scenario->units->len)
+        g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
+}
+
 /* Names of all that could stand at a place of the line, but places: verbs where there is none yet,
  * and after them what belongs to them. */
 static void
@@ -165,8 +179,7 @@ add_names(const HetState *state, const HetMoveList *list, const HetWords *words,
     if (verb == NULL)
         het_verb_add_words(list, names);
     if (verb == NULL || !het_verb_means(verb, HET_MOVE_END))
-        HET_EACH_BELOW(i, state->scenario->units->len)
-            g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
+        add_units(state, list, names);
     if (verb == NULL || lists_part(state, list, verb, HET_PART_VALUE) ||
         het_verb_means(verb, HET_MOVE_ORDER) || het_verb_means(verb, HET_MOVE_FORM))
         add_values(state, names);
@@ -231,17 +244,12 @@ answer_other(const HetState *state, const HetMoveList *list, const HetWords *wor
                            word, question);
 }
 
-/* The unit whose name is nearest to a word, of those that are as near one that may act; NULL: none
- * is near. */
+/* The unit whose name is nearest to a word; NULL: none is near. */
 static const char *
 nearest_unit(const HetState *state, const HetMoveList *list, const char *word)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    HET_EACH_MOVE(move, list)
-        if (move->unit < state->scenario->units->len)
-            g_ptr_array_add(names, het_scenario_unit_at(state->scenario, move->unit)->code);
-    HET_EACH_BELOW(i, state->scenario->units->len)
-        g_ptr_array_add(names, het_scenario_unit_at(state->scenario, i)->code);
+    add_units(state, list, names);
     g_ptr_array_add(names, NULL);
     return het_nearest(word, (const char *const *)names->pdata);
 }

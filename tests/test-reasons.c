@@ -205,6 +205,31 @@ is_chosen(const Claim *claim)
     return claim->names_unit && acts(claim) != NULL ? "it is named, and may be chosen" : NULL;
 }
 
+/* Whether some unit of the side may act on the enemy that is named, as the line would have it. */
+static bool
+any_may(const Claim *claim)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_FIGHT, HET_MOVE_CHARGE};
+    HET_EACH_BELOW(i, claim->target != HET_NO_UNIT ? claim->view->units->len : 0)
+        HET_EACH_BELOW(k, claim->shoots ? 1 : G_N_ELEMENTS(kinds)) {
+            Claim act = *claim;
+            act.kind = claim->shoots ? HET_MOVE_SHOOT : kinds[k];
+            g_autofree char *words =
+                g_strdup_printf("%s %s %s", het_move_kind_name(act.kind), code_of(claim, i),
+                                code_of(claim, claim->target));
+            if (unit_of(claim, i)->side == (HetActor)claim->state->actor && is_played(&act, words))
+                return true;
+        }
+    return false;
+}
+
+/* None of the side's units may act on the enemy. */
+static const char *
+none_may(const Claim *claim)
+{
+    return any_may(claim) ? "one of them may" : NULL;
+}
+
 /* The unit that stands before the words does not decide. */
 static const char *
 decides(const Claim *claim)
@@ -356,6 +381,8 @@ static const Claimed claimed[] = {
     {"choose the unit first", is_chosen, HET_MOVE_NONE},
     {"choose the attacker first", is_chosen, HET_MOVE_NONE},
     {"name one of your own units", is_chosen, HET_MOVE_NONE},
+    {"none of your units can", none_may, HET_MOVE_NONE},
+    {"no enemy can be hit", does_it, HET_MOVE_SHOOT},
     {"has been activated", acts, HET_MOVE_NONE},
     {"it takes no part", acts, HET_MOVE_NONE},
     {"in the movement phase", is_phase, HET_MOVE_NONE},

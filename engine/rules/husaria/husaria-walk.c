@@ -408,7 +408,8 @@ husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const 
     unsigned mover = het_frame_fields_const(frame, HusariaReact)->mover;
     unsigned side = 1 - husaria_side(state, mover);
     unsigned kind = move->kind, unit = move->unit, target = move->target, cell = move->way.place;
-    if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
+    const bool alone = unit >= husaria_data(state)->unit_count || husaria_side(state, unit) != side;
+    if (alone && target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
         unit = target; /* it was typed by itself */
         target = HET_NO_UNIT;
     }

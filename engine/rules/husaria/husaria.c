@@ -253,7 +253,7 @@ why_not_yet(const HusariaState *state, const HetMove *move)
         return husaria_why_not_there(state, move->unit, side);
     if (kind == HET_MOVE_SHOOT && husaria_data(state)->row[move->unit].fire == HUSARIA_NO_FIRE)
         return "it cannot fire (HUS-12.11)";
-    if (state->head.phase == HUSARIA_ATTACK && kind == HET_MOVE_FIGHT)
+    if (state->head.phase == HUSARIA_ATTACK && (kind == HET_MOVE_FIGHT || kind == HET_MOVE_CHARGE))
         return "the battle under way ends before another is chosen (HUS-6.11)";
     return state->head.phase == HUSARIA_MOVEMENT && side == state->head.active &&
                    (kind == HET_MOVE_MOVE || kind == HET_MOVE_SELECT)

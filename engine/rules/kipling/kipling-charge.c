@@ -52,7 +52,9 @@ kipling_why_no_charge(const KiplingState *state, const HetMove *move, unsigned u
     unsigned target = kipling_meant(state, move, unit);
     const char *reason = kipling_why_no_charger(state, unit);
     if (reason == NULL && target == HET_NO_UNIT)
-        reason = "a charge ends in an enemy's square: name that enemy (KIP-4a.4)";
+        reason = kipling_has_prey(state, unit)
+                     ? "a charge ends in an enemy's square: name that enemy (KIP-4a.4)"
+                     : kipling_why_no_prey(state, unit);
     if (reason == NULL)
         reason = kipling_why_no_enemy(state, unit, target, true);
     if (reason != NULL)

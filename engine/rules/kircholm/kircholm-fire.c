@@ -398,14 +398,15 @@ kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList 
 const char *
 kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target, unsigned side)
 {
-    if (!kircholm_is_there(state, shooter, side))
-        return "name a unit of your own on the map as the one that shoots (KIR-10.6)";
-    const char *why = kircholm_why_no_volley(state, shooter);
-    if (why != NULL)
-        return why;
-    return kircholm_is_there(state, target, 1 - side)
-               ? why_no_hit(state, shooter, target)
-               : "name an enemy on the map as the target (KIR-10.6)";
+    const char *why = kircholm_is_there(state, shooter, side)
+                          ? kircholm_why_no_volley(state, shooter)
+                          : "name a unit of your own on the map as the one that shoots (KIR-10.6)";
+    if (why == NULL && kircholm_is_there(state, target, 1 - side))
+        return why_no_hit(state, shooter, target);
+    const bool named = target != HET_NO_UNIT && target != shooter;
+    if (why == NULL && !named && !kircholm_list_targets(state, shooter, NULL))
+        return "no enemy can be hit from where it stands (KIR-10.1, 10.2)";
+    return why != NULL ? why : "name an enemy on the map as the target (KIR-10.6)";
 }
 
 const char *
@@ -790,9 +791,10 @@ kircholm_why_never(const KircholmState *state, const HetMove *move)
 {
     if (!kircholm_is_there(state, move->unit, state->head.actor))
         return NULL;
-    if (move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
-        return kircholm_why_no_shot(state, move->unit, move->target, state->head.actor);
-    return move->kind == HET_MOVE_CHARGE
-               ? kircholm_why_no_charge(state, move->unit, true) /* in whatever formation */
-               : NULL;
+    if (move->kind == HET_MOVE_SHOOT)
+        return move->target == HET_NO_UNIT
+                   ? kircholm_why_no_volley(state, move->unit)
+                   : kircholm_why_no_shot(state, move->unit, move->target, state->head.actor);
+    const bool dash = true; /* in whatever formation */
+    return move->kind == HET_MOVE_CHARGE ? kircholm_why_no_charge(state, move->unit, dash) : NULL;
 }

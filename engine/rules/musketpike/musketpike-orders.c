@@ -550,9 +550,10 @@ why_no_ride(const MusketState *state, const HetMove *move)
     uint8_t distances[MUSKET_CELLS];
     find_ride_distances(state, leader, (unsigned)musket_option(state, MUSKET_LEADER_MOVE),
                         distances);
+    const bool elsewhere = move->way.place != HET_NO_PLACE;
     MUSKET_EACH_OWN(cell, state, unit)
         if (distances[cell] != UINT8_MAX)
-            return NULL;
+            return elsewhere ? "he rides to the hex of the unit that is named (MPR-15.13)" : NULL;
     return "it is farther than he may ride around enemies (MPR-15.13)";
 }
 

@@ -385,7 +385,8 @@ northern_why_not_formed(const NorthernCrowd *crowd, unsigned formation)
              formation < NORTHERN_FORMATIONS &&
              (formation == it->formation || !northern_has_formation(kind, formation));)
             formation++;
-    if (formation >= NORTHERN_FORMATIONS || !northern_has_formation(kind, formation))
+    if (kind == NORTHERN_GENERAL || formation >= NORTHERN_FORMATIONS ||
+        !northern_has_formation(kind, formation))
         return forms[kind];
     if (formation == it->formation)
         return "it is in that formation already (GNW-5.22)";
