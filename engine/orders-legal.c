@@ -532,8 +532,12 @@ is_act_without(const HetPhrase *phrase, const Reading *reading, unsigned without
     bool selects =
         found && reading->orders.moves[reading->orders.count - 1].kind == HET_MOVE_SELECT;
     const HetMove *last = &reading->orders.moves[reading->orders.count - 1];
+    const bool meets =
+        last->target != HET_NO_UNIT && phrase->verb < phrase->end &&
+        het_verb_means(het_phrase_word(phrase, phrase->verb), (HetMoveKind)last->kind);
     for (unsigned k = 0; k < reading->forced && found && !selects && !reading->one_of; k++)
         found = (reading->after[k].unit != last->unit && last->unit != HET_NO_UNIT) ||
+                (meets && reading->after[k].kind != last->kind) || /* what follows the act */
                 !needs_word(phrase, &reading->after[k], without, true);
     return found;
 }

@@ -10,6 +10,7 @@
 #include "engine/orders.h"
 #include "engine/text-common.h"
 #include "engine/text-typed.h"
+#include "engine/view.h"
 #include "mistyped.h"
 #include "sanitized.h"
 
@@ -435,6 +436,51 @@ what_the_enemy_does_is_the_enemys(void **unused)
     print_message("# %s: %u lines of an enemy and what he does\n", system_name, trial.lines);
 }
 
+/* (transfer full) The place on which a unit stands; NULL: it is not on the map. */
+static char *
+place_of(const HetState *state, unsigned unit)
+{
+    g_autoptr(HetView) view = het_view_new_units(state);
+    const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, unit);
+    g_autoptr(GString) name = g_string_new(NULL);
+    if (!it->on_board || it->points_used == 0)
+        return NULL;
+    het_text_vocabulary(state)->point_format(state->scenario, it->points[0], name);
+    return g_string_free(g_steal_pointer(&name), FALSE);
+}
+
+static bool
+type_target_and_place(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    const bool meets = move->unit < state->scenario->units->len &&
+                       move->target < state->scenario->units->len &&
+                       (het_text_parts(state, move) & HET_PART_WHERE) == 0;
+    g_autofree char *place = meets ? place_of(state, move->target) : NULL;
+    trial->nodes++;
+    if (place != NULL) {
+        unsigned played = 0;
+        g_autofree char *words = mistyped_words(state, move);
+        g_autofree char *line = g_strdup_printf("%s %s", words, place);
+        g_autofree char *offer = g_strdup_printf("type \"%s\"", words);
+        g_autofree char *answer = mistyped_answer(state, line, &played);
+        trial->lines++;
+        if (played == 0 && strstr(answer, offer) == NULL)
+            fail_line(state, list, line, answer);
+    }
+    return trial->lines < trial->wanted && trial->nodes < NODES * trial->wanted;
+}
+
+static void
+the_place_of_who_is_met_is_too_many(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(5000, 300, 30)};
+    mistyped_games(system_name, 26, type_target_and_place, &trial);
+    print_message("# %s: %u acts with the place of whom they meet\n", system_name, trial.lines);
+}
+
 TEST_UNIT("several")
 {
     if (argc != 2 && argc != 4)
@@ -455,6 +501,7 @@ TEST_UNIT("several")
         cmocka_unit_test(only_units_are_members),
         cmocka_unit_test(a_printed_name_is_the_unit),
         cmocka_unit_test(what_the_enemy_does_is_the_enemys),
+        cmocka_unit_test(the_place_of_who_is_met_is_too_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
