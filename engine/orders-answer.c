@@ -572,6 +572,14 @@ answer_named(const HetPhrase *phrase)
     return answer_of(phrase, text);
 }
 
+/* Puts a word, with its text, where another one is. */
+static void
+put_word(HetLine *line, unsigned index, const HetWord *word)
+{
+    line->words.texts[index] = (char *)(uintptr_t)word->text;
+    line->words.words[index] = *word;
+}
+
 GError *
 het_line_answer(HetLine *line, const HetState *state)
 {
@@ -581,20 +589,29 @@ het_line_answer(HetLine *line, const HetState *state)
         return g_error_copy(line->fault);
     het_game_legal(state, list);
     HetPhrase phrase = het_phrase_of(line, state, list);
+    const HetPhrase typed = phrase;
     g_autofree Nodes *nodes = g_new0(Nodes, 1);
     HetWord place;
-    const unsigned named = het_phrase_name_enemy(&phrase, &place);
-    GError *answer = NULL;
-    if (named < line->words.count)
-        answer = answer_named(&phrase);
-    else if (line->answer == HET_TEXT_SEVERAL && !closes(&phrase))
+    unsigned named = het_phrase_name_enemy(&phrase, &place);
+    GError *answer = named < line->words.count ? answer_named(&phrase) : NULL;
+    if (answer == NULL && named < line->words.count) {
+        const HetWord enemy = line->words.words[named];
+        bool same = false;
+        put_word(line, named, &place);
+        g_autofree char *legal = het_phrase_legal(&typed, &same);
+        if (legal != NULL) { /* the place itself is meant, under another verb */
+            phrase = typed;
+            named = line->words.count;
+        } else {
+            put_word(line, named, &enemy);
+        }
+    } else if (answer == NULL && line->answer == HET_TEXT_SEVERAL && !closes(&phrase)) {
         answer = find_several(&phrase);
+    }
     if (answer == NULL)
         answer = find_answer(&phrase, nodes);
-    if (named < line->words.count) {
-        line->words.texts[named] = (char *)(uintptr_t)place.text;
-        line->words.words[named] = place;
-    }
+    if (named < line->words.count)
+        put_word(line, named, &place);
     g_free(nodes->found);
     g_free(phrase.text);
     return answer;

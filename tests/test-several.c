@@ -481,6 +481,35 @@ the_place_of_who_is_met_is_too_many(void **unused)
     print_message("# %s: %u acts with the place of whom they meet\n", system_name, trial.lines);
 }
 
+/* To capture what is no gun: who goes to a place that is typed has another verb. */
+static bool
+type_capture(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *move = &list->moves[het_random_below(random, list->count)];
+    trial->nodes++;
+    if ((move->kind == HET_MOVE_PURSUE || move->kind == HET_MOVE_RETREAT) &&
+        move->way.place != HET_NO_PLACE && (het_text_parts(state, move) & HET_PART_WHERE) != 0) {
+        unsigned played = 0;
+        g_autofree char *words = mistyped_words(state, move);
+        g_autofree char *line = g_strdup_printf("capture%s", strchr(words, ' '));
+        g_autofree char *answer = mistyped_answer(state, line, &played);
+        trial->lines++;
+        if (played > 0 || strstr(answer, words) == NULL)
+            fail_line(state, list, line, played > 0 ? "is played" : answer);
+    }
+    return trial->lines < trial->wanted && trial->nodes < 10 * NODES * trial->wanted;
+}
+
+static void
+to_capture_a_place_is_to_go_there(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(1000, 60, 10)};
+    mistyped_games(system_name, 27, type_capture, &trial);
+    print_message("# %s: %u places to capture\n", system_name, trial.lines);
+}
+
 TEST_UNIT("several")
 {
     if (argc != 2 && argc != 4)
@@ -502,6 +531,7 @@ TEST_UNIT("several")
         cmocka_unit_test(a_printed_name_is_the_unit),
         cmocka_unit_test(what_the_enemy_does_is_the_enemys),
         cmocka_unit_test(the_place_of_who_is_met_is_too_many),
+        cmocka_unit_test(to_capture_a_place_is_to_go_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
