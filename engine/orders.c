@@ -54,6 +54,21 @@ play_before(HetLine *line, const HetState *state, unsigned end, HetState *ret_af
     line->at = end;
 }
 
+/* Puts words before what an answer offers to type after them: they have not been played. */
+static void
+offer_after(GError *answer, const char *before)
+{
+    static const char type[] = "type \"";
+    char *offer = strstr(answer->message, type);
+    if (offer == NULL)
+        return;
+    g_autofree char *old = g_steal_pointer(&answer->message);
+    g_autofree char *between = g_strdup_printf("\" or \"%s ", before);
+    g_auto(GStrv) acts = g_strsplit(offer + strlen(type), "\" or \"", -1);
+    g_autofree char *offers = g_strjoinv(between, acts);
+    answer->message = g_strdup_printf("%.*s%s%s %s", (int)(offer - old), old, type, before, offers);
+}
+
 GError *
 het_line_answer_after(HetLine *line, const HetState *state, unsigned end)
 {
@@ -67,6 +82,7 @@ het_line_answer_after(HetLine *line, const HetState *state, unsigned end)
     if (!het_game_over(&after->state) && after->state.actor == state->actor &&
         !het_line_read(line, &after->state, &orders)) {
         answer = het_line_answer(line, &after->state);
+        offer_after(answer, before);
         g_prefix_error(&answer, "after \"%.60s\": ", before);
     }
     g_clear_error(&line->fault);

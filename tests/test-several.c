@@ -510,6 +510,43 @@ to_capture_a_place_is_to_go_there(void **unused)
     print_message("# %s: %u places to capture\n", system_name, trial.lines);
 }
 
+static bool
+type_set_with_another(void *data, const HetState *state, const HetMoveList *list, HetRandom *random)
+{
+    Trial *trial = data;
+    const HetMove *one = &list->moves[het_random_below(random, list->count)];
+    const HetMove *other = &list->moves[het_random_below(random, list->count)];
+    trial->nodes++;
+    if (one->kind == HET_MOVE_ADD && other->kind == HET_MOVE_ADD && one->unit != other->unit) {
+        unsigned played = 0;
+        g_autofree char *line = g_strdup_printf(
+            "add %s %s %s done", het_scenario_unit_at(state->scenario, one->unit)->code,
+            mistyped_unit(state, (HetActor)state->actor, random),
+            het_scenario_unit_at(state->scenario, other->unit)->code);
+        g_autofree char *answer = mistyped_answer(state, line, &played);
+        const char *offer = answer != NULL ? strstr(answer, "type \"") : NULL;
+        trial->lines++;
+        if (played == 0 && offer != NULL) {
+            g_auto(GStrv) parts = g_strsplit(offer, "\"", 3);
+            g_autofree char *again = mistyped_answer(state, parts[1], &played);
+            trial->refused++;
+            if (played == 0)
+                fail_line(state, list, line, answer);
+        }
+    }
+    return trial->lines < trial->wanted && trial->nodes < NODES * trial->wanted;
+}
+
+static void
+members_that_are_offered_can_be_added(void **unused)
+{
+    (void)unused;
+    Trial trial = {.wanted = TEST_COUNT(2000, 200, 20)};
+    mistyped_games(system_name, 28, type_set_with_another, &trial);
+    print_message("# %s: %u sets with a unit that may be no candidate, %u offers\n", system_name,
+                  trial.lines, trial.refused);
+}
+
 TEST_UNIT("several")
 {
     if (argc != 2 && argc != 4)
@@ -532,6 +569,7 @@ TEST_UNIT("several")
         cmocka_unit_test(what_the_enemy_does_is_the_enemys),
         cmocka_unit_test(the_place_of_who_is_met_is_too_many),
         cmocka_unit_test(to_capture_a_place_is_to_go_there),
+        cmocka_unit_test(members_that_are_offered_can_be_added),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
