@@ -421,6 +421,30 @@ northern_is_placed(const HetMove *move)
     return move->words[0] != bare.words[0] || move->words[1] != bare.words[1];
 }
 
+/* Of a unit that may act and is to charge nobody in particular: the reason that bars all enemies,
+ * if it is the same, or that one is to be named. */
+static const char *
+why_none_charged(const NorthernCrowd *crowd)
+{
+    const NorthernState *state = crowd->state;
+    const NorthernScenario *data = northern_data(state);
+    const unsigned unit = crowd->unit;
+    static const char none[] = "none of the enemies can be charged from where it stands (GNW-6.3)";
+    const char *common = NULL;
+    HET_EACH_OF_SIDE(target, data, 1u - data->side[unit]) {
+        if (!northern_is_body(state, target))
+            continue;
+        const char *reason = northern_why_not_charged(state, unit, target);
+        const uint32_t faults = reason == NULL ? charge_faults(crowd, target) : 0;
+        if (reason == NULL && faults == 0)
+            return northern_why_not_charged(state, unit, HET_NO_UNIT);
+        if (reason == NULL)
+            reason = northern_fault_words(state, unit, true, faults);
+        common = common == NULL || common == reason ? reason : none;
+    }
+    return common != NULL ? common : northern_why_not_charged(state, unit, HET_NO_UNIT);
+}
+
 /* Of a unit that may act, whether it has been chosen or not; NULL: nothing, or too little was typed
  * to know. */
 const char *
@@ -433,6 +457,8 @@ northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned 
     northern_gather(state, unit, &crowd);
     if (move->kind == HET_MOVE_FORM)
         return northern_why_not_formed(&crowd, move->value);
+    if (move->kind == HET_MOVE_CHARGE && move->target == HET_NO_UNIT && !northern_is_placed(move))
+        return why_none_charged(&crowd);
     if (move->kind == HET_MOVE_CHARGE) {
         const char *reason = northern_why_not_charged(state, unit, move->target);
         if (reason != NULL)
