@@ -530,6 +530,9 @@ find_answer(const HetPhrase *phrase, Nodes *nodes)
     g_autofree char *who = het_phrase_decider(phrase);
     if (who != NULL)
         return answer_of(phrase, who);
+    if (kind == HET_MOVE_SELECT && phrase->actor == HET_NO_UNIT && phrase->target == HET_NO_UNIT &&
+        het_list_has_kind(phrase->list, kind, HET_NO_UNIT) && phrase->end > phrase->begin + 1)
+        return answer_question(phrase, "only a unit is chosen: name one of your own");
     GError *forbidden = find_forbidden(phrase, nodes);
     if (forbidden != NULL)
         return forbidden;
