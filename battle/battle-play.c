@@ -108,11 +108,8 @@ het_battle_lose(HetBattle *battle, HetActor side, const char *why)
 void
 het_battle_append_question(const HetBattle *battle, GString *text)
 {
-    HetPrompt prompt;
-    het_game_prompt(het_battle_state(battle), &prompt);
-    g_string_append(text, prompt.text);
-    if (prompt.rule != NULL && *prompt.rule != '\0')
-        g_string_append_printf(text, " (%s)", prompt.rule);
+    g_autofree char *question = het_text_question(het_battle_state(battle));
+    g_string_append(text, question);
 }
 
 void

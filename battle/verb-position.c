@@ -144,11 +144,9 @@ het_verb_reach(HetRequest *request, GError **error)
     if (unit == HET_NO_UNIT)
         return reach_all(request);
     if (het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor) {
-        HetPrompt prompt;
-        het_game_prompt(state, &prompt);
-        return het_request_fail(error, "%s does not decide now: %s (%s)",
-                                het_scenario_unit_at(state->scenario, unit)->code, prompt.text,
-                                prompt.rule);
+        g_autofree char *question = het_text_question(state);
+        return het_request_fail(error, "%s does not decide now: %s",
+                                het_scenario_unit_at(state->scenario, unit)->code, question);
     }
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
     const unsigned target = het_scenario_unit(state->scenario, place);

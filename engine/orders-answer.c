@@ -309,6 +309,14 @@ leads_to(const HetPhrase *phrase, const HetState *state, const HetMoveList *list
     return found;
 }
 
+/* Whether the verb is to shoot or attack. */
+static bool
+meets(const HetPhrase *phrase)
+{
+    const HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
+    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
+}
+
 /* (transfer full) Where a unit is to be chosen and only an enemy is named; NULL: it is not so. On a
  * table other ways to charge may be legal than are listed. */
 static char *
@@ -318,8 +326,7 @@ find_unnamed(const HetPhrase *phrase)
     const HetState *state = phrase->state;
     HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
     if (phrase->actor != HET_NO_UNIT || phrase->target == HET_NO_UNIT ||
-        het_list_decider(phrase->list) != HET_NO_UNIT ||
-        (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE && kind != HET_MOVE_FIGHT))
+        het_list_decider(phrase->list) != HET_NO_UNIT || !meets(phrase))
         return NULL;
     const char *target = het_scenario_unit_at(state->scenario, phrase->target)->code;
     if ((kind == HET_MOVE_CHARGE && het_text_vocabulary(state)->plane) ||
@@ -409,14 +416,6 @@ why_not_closed(const HetPhrase *phrase, Nodes *nodes, const char *legal)
         return NULL;
     char *rule = find_reason(phrase, nodes);
     return rule != NULL ? rule : g_strdup("this cannot be passed or ended");
-}
-
-/* Whether the verb is to shoot or attack. */
-static bool
-meets(const HetPhrase *phrase)
-{
-    const HetMoveKind kind = het_phrase_kind(phrase, phrase->list);
-    return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT;
 }
 
 /* (transfer full) That the unit which stands before a verb of what is done to nobody, or is to be

@@ -61,8 +61,6 @@ HetActor het_view_side(const HetState *state, unsigned unit);
 unsigned het_list_decider(const HetMoveList *list);
 /* HET_NO_UNIT: of any unit. */
 bool het_list_has_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit);
-/* Whether a kind of act ends something. */
-bool het_kind_closes(HetMoveKind kind);
 
 /* (transfer full) The answer at a decision, where line->fault is why the reading has failed. */
 GError *het_line_answer(HetLine *line, const HetState *state);

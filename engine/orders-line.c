@@ -168,27 +168,26 @@ is_of_verb(const HetState *state, const HetWords *words, const char *const *rest
            (rest[1] == NULL || strcmp(rest[1], "then") == 0) && g_strv_contains(ended, rest[0]);
 }
 
-/* Takes a mark off the end of a word, as in a sentence. */
-static void
-strip_mark(char *word)
+/* Length of a word without a mark at its end, as in a sentence. */
+static size_t
+bare_length(const char *word, size_t length)
 {
-    const size_t length = strlen(word);
-    if (length > 1 && strchr(",;.!", word[length - 1]) != NULL)
-        word[length - 1] = '\0';
+    return length > 1 && strchr(",;.!", word[length - 1]) != NULL ? length - 1 : length;
 }
 
-/* How many words are those of a name, from its first on; 0: they are not. */
+/* How many words, which have no marks, are those of a name, from its first on; 0: they are not. */
 static unsigned
 words_of_name(const char *const *words, const char *name)
 {
-    g_auto(GStrv) parts = g_strsplit(name, " ", -1);
     unsigned count = 0;
-    for (unsigned i = 0; parts[i] != NULL; i++)
-        strip_mark(parts[i]);
-    while (parts[count] != NULL && words[count] != NULL &&
-           g_ascii_strcasecmp(parts[count], words[count]) == 0)
-        count++;
-    return parts[count] == NULL ? count : 0;
+    for (size_t length = 0; *name != '\0'; name += length, name += *name == ' ', count++) {
+        length = strcspn(name, " ");
+        const size_t bare = bare_length(name, length);
+        if (words[count] == NULL || strlen(words[count]) != bare ||
+            g_ascii_strncasecmp(name, words[count], bare) != 0)
+            return 0;
+    }
+    return count;
 }
 
 /* The unit whose name in print, "Hussars 2", the words begin with, if it is one alone: its code,
@@ -233,7 +232,7 @@ new_line(const HetState *state, const char *text, bool listed, GError **error)
     het_game_prompt(state, &prompt);
     line->requested = prompt.rule;
     for (size_t i = 0; parts[i] != NULL; i++)
-        strip_mark(parts[i]);
+        parts[i][bare_length(parts[i], strlen(parts[i]))] = '\0';
     for (size_t i = 0; parts[i] != NULL; i++) {
         unsigned named = 0;
         const char *code = find_named(state, (const char *const *)&parts[i], &named);

@@ -58,12 +58,6 @@ name_units(HetPhrase *phrase)
 /* --- who decides ------------------------------------------------------------------------------ */
 
 bool
-het_kind_closes(HetMoveKind kind)
-{
-    return kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
-}
-
-bool
 het_list_has_kind(const HetMoveList *list, HetMoveKind kind, unsigned unit)
 {
     HET_EACH_BELOW(i, list->count)

@@ -11,6 +11,12 @@ het_kind_is_last(HetMoveKind kind)
 }
 
 bool
+het_kind_closes(HetMoveKind kind)
+{
+    return kind == HET_MOVE_PASS || kind == HET_MOVE_END || kind == HET_MOVE_DONE;
+}
+
+bool
 het_kind_has_target(HetMoveKind kind)
 {
     return kind == HET_MOVE_SHOOT || kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT ||

@@ -382,9 +382,7 @@ go_on(HetLine *line, const HetClause *clause, HetChain *chain, bool may_fill)
 static bool
 closes(const HetTyped *typed)
 {
-    unsigned kind = typed->move.kind;
-    return typed->has_kind &&
-           (kind == HET_MOVE_PASS || kind == HET_MOVE_DONE || kind == HET_MOVE_END);
+    return typed->has_kind && het_kind_closes((HetMoveKind)typed->move.kind);
 }
 
 /* The selection of the unit that is named. */

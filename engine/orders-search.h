@@ -78,5 +78,7 @@ bool het_chain_contradicts_forced(HetLine *line, const HetClause *clause, const 
 bool het_line_read(HetLine *line, const HetState *state, HetOrders *ret_orders);
 /* Whether a decision of that kind ends what its unit or side does, so that another may follow. */
 bool het_kind_is_last(HetMoveKind kind);
+/* Whether a kind of act ends something. */
+bool het_kind_closes(HetMoveKind kind);
 /* Whether acts of a kind are done to a unit. */
 bool het_kind_has_target(HetMoveKind kind);

@@ -77,9 +77,9 @@ static const Verb verbs[] = {
 static const uint8_t *
 kinds_of(const char *text, size_t length, const char *ending)
 {
-    g_autofree char *word = g_strdup_printf("%.*s%s", (int)length, text, ending);
     HET_EACH_BELOW(i, G_N_ELEMENTS(verbs))
-        if (g_ascii_strcasecmp(word, verbs[i].word) == 0)
+        if (g_ascii_strncasecmp(text, verbs[i].word, length) == 0 &&
+            strcmp(verbs[i].word + length, ending) == 0)
             return verbs[i].kinds;
     return NULL;
 }

@@ -116,5 +116,7 @@ het_text_question(const HetState *state)
 {
     HetPrompt prompt;
     het_game_prompt(state, &prompt);
-    return g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
+    return prompt.rule == NULL || *prompt.rule == '\0'
+               ? g_strdup(prompt.text)
+               : g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
 }

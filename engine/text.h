@@ -43,7 +43,7 @@ char *het_text_of(const HetState *state, const HetMove *move);
 void het_text_brief(const HetState *state, const HetMove *move, GString *text);
 bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
 
-/* (transfer full) The question at a decision, with its rule. */
+/* (transfer full) The question at a decision, with its rule, if it has one. */
 char *het_text_question(const HetState *state);
 
 /* The dice, the purpose of the roll, every modifier with its rule, and the result: "A1 rolls 3+4 =

@@ -187,8 +187,7 @@ counted(double value, unsigned n)
 static HetValue
 share(const HetPairs *pairs)
 {
-    const HetEstimate estimate = het_stats_estimate(pairs);
-    return (HetValue){100 * estimate.mean, 100 * estimate.low, 100 * estimate.high, estimate.pairs};
+    return het_figures_share(het_stats_estimate(pairs));
 }
 
 static void

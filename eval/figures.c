@@ -69,6 +69,12 @@ clear_figure(gpointer figure)
     g_free(it->where);
 }
 
+HetValue
+het_figures_share(HetEstimate estimate)
+{
+    return (HetValue){100 * estimate.mean, 100 * estimate.low, 100 * estimate.high, estimate.pairs};
+}
+
 GArray *
 het_figures_new(void)
 {

@@ -7,10 +7,15 @@
 
 #include <glib.h>
 
+#include "stats.h"
+
 typedef struct {
     double value, low, high; /* NAN: not known, or no interval */
     unsigned n;              /* pairs, games or choices it rests on; 0: none, as of exact chances */
 } HetValue;
+
+/* A share of the points, in percent. */
+HetValue het_figures_share(HetEstimate estimate);
 
 typedef struct {
     char *what;                 /* "score", "elo", the response of a study */

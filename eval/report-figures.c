@@ -12,18 +12,12 @@ name_of(const HetReport *report, unsigned agent)
     return report->names[agent];
 }
 
-static HetValue
-share(HetEstimate estimate)
-{
-    return (HetValue){100 * estimate.mean, 100 * estimate.low, 100 * estimate.high, estimate.pairs};
-}
-
 static void
 add_score(GArray *figures, const char *of, const char *against, const char *where,
           HetEstimate estimate)
 {
     if (estimate.pairs > 0)
-        het_figures_add(figures, "score", of, against, where, share(estimate));
+        het_figures_add(figures, "score", of, against, where, het_figures_share(estimate));
 }
 
 static void
@@ -153,7 +147,7 @@ add_scenarios(const HetReport *report, GArray *figures)
         const HetEstimate balance = het_stats_estimate(&report->balance[scenario]);
         if (balance.pairs > 0)
             het_figures_add(figures, "first side", loaded->sides[HET_FIRST],
-                            loaded->sides[HET_SECOND], where, share(balance));
+                            loaded->sides[HET_SECOND], where, het_figures_share(balance));
         add_rating(figures, "side elo", loaded->sides[HET_FIRST], loaded->sides[HET_SECOND], where,
                    &report->sides[scenario], balance.pairs);
     }

@@ -31,12 +31,7 @@ node_text(const HetState *state)
 static char *
 prompt_text(const HetState *state)
 {
-    HetPrompt prompt;
-    if (het_game_over(state))
-        return g_strdup("");
-    het_game_prompt(state, &prompt);
-    return *prompt.rule == '\0' ? g_strdup(prompt.text)
-                                : g_strdup_printf("%s (%s)", prompt.text, prompt.rule);
+    return het_game_over(state) ? g_strdup("") : het_text_question(state);
 }
 
 static char *

@@ -472,10 +472,8 @@ find_reason(const Work *work, const HetState *state)
     const char *otherwise = "nothing of it is legal here";
     HetMove move = het_move_unit(HET_MOVE_SELECT, aim->unit);
     if (work->requested == 0 && !het_game_is_legal(state, &move)) {
-        HetPrompt prompt;
-        het_game_prompt(state, &prompt);
-        g_autofree char *requested =
-            g_strdup_printf("the question is another one: %s (%s)", prompt.text, prompt.rule);
+        g_autofree char *question = het_text_question(state);
+        g_autofree char *requested = g_strdup_printf("the question is another one: %s", question);
         return het_plan_refusal(state, &move, requested);
     }
     const HetState *queried = work->requested > 0 ? &work->queried.state : state;

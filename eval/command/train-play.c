@@ -26,13 +26,6 @@ show_progress(unsigned done, unsigned of)
     fprintf(stderr, "\r%u of %u %s", done, of, done == of ? "\n" : "");
 }
 
-/* An estimate in percent. */
-static HetValue
-percent(const HetEstimate *share)
-{
-    return (HetValue){100 * share->mean, 100 * share->low, 100 * share->high, share->pairs};
-}
-
 /* What the trained agent takes, and what the original one does of the same opponents, as rows of
  * reports. */
 static void
@@ -40,16 +33,16 @@ print_csv(const HetTrainedPlay *trained, const HetPlayTraining *play)
 {
     g_autoptr(GArray) figures = het_figures_new();
     g_autoptr(GString) opponents = g_string_new(NULL);
-    const HetEstimate share = het_stats_estimate(&trained->check);
-    const HetEstimate before = het_stats_estimate(&trained->original);
+    const HetValue share = het_figures_share(het_stats_estimate(&trained->check));
+    const HetValue before = het_figures_share(het_stats_estimate(&trained->original));
+    const bool responds = before.n > 0;
     HET_EACH_BELOW(i, play->against->len)
         g_string_append_printf(opponents, "%s%s", i > 0 ? "; " : "",
                                (const char *)play->against->pdata[i]);
-    het_figures_add(figures, "score", before.pairs > 0 ? "response" : "trained",
-                    before.pairs > 0 ? opponents->str : play->agent, play->system, percent(&share));
-    if (before.pairs > 0)
-        het_figures_add(figures, "score", play->agent, opponents->str, play->system,
-                        percent(&before));
+    het_figures_add(figures, "score", responds ? "response" : "trained",
+                    responds ? opponents->str : play->agent, play->system, share);
+    if (responds)
+        het_figures_add(figures, "score", play->agent, opponents->str, play->system, before);
     g_autofree char *rows = het_figures_csv(figures);
     fputs(rows, stdout);
 }

@@ -780,8 +780,10 @@ husaria_why_not_marched(const HusariaState *state, const HetFrame *frame, const 
     unsigned kind = move->kind, unit = walker.unit;
     if (kind == HET_MOVE_ADD)
         return husaria_why_not_along(state, move->unit, move->value == HET_ADD_EARLY);
-    if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT || kind == HET_MOVE_PURSUE)
-        return kind == HET_MOVE_PURSUE ? NULL : husaria_attack_later;
+    if (kind == HET_MOVE_PURSUE)
+        return NULL;
+    if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
+        return husaria_attack_later;
     if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||
         (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
         return kind == HET_MOVE_SELECT && move->unit == unit

@@ -441,8 +441,6 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 
 /* --- why not ---------------------------------------------------------------------------------- */
 
-/* Why a unit of the other side does not act at a moment that is not its own; NULL: the move is of
- * no such unit. */
 const char *
 kircholm_why_not_begun(const KircholmState *state, const HetMove *move)
 {
@@ -450,6 +448,8 @@ kircholm_why_not_begun(const KircholmState *state, const HetMove *move)
     return why != NULL ? why : kircholm_why_not_chosen(state, move->unit);
 }
 
+/* Why a unit of the other side does not act at a moment that is not its own; NULL: the move is of
+ * no such unit. */
 static const char *
 why_not_requested(const KircholmState *state, const HetMove *move, unsigned mover)
 {
@@ -579,8 +579,9 @@ kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const He
     if (frame->step == MARCH) {
         if (why != NULL && move->kind == HET_MOVE_SELECT)
             return why;
-        if (kircholm_why_never(state, move) != NULL)
-            return kircholm_why_never(state, move);
+        const char *never = kircholm_why_never(state, move);
+        if (never != NULL)
+            return never;
         if (move->kind != HET_MOVE_MOVE || move->way.place >= kircholm_data(state)->map.cells)
             return is_of_moves((HetMoveKind)move->kind) || move->kind == HET_MOVE_END ||
                            move->kind == HET_MOVE_SELECT

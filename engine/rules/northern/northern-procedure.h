@@ -334,8 +334,8 @@ unsigned northern_recoverable(const NorthernState *state, unsigned unit);
 /* GNW-3.4: the unit placed next, or NORTHERN_NONE; places for it, maybe none. */
 unsigned northern_next_to_deploy(const NorthernState *state);
 void northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *list);
+extern const char northern_place_first[]; /* of all else than a place that is typed then */
 /* Why a unit is not placed so. */
-extern const char northern_place_first[]; /* of all else that is typed then */
 const char *northern_why_not_placed(const NorthernState *state, const HetMove *move);
 /* GNW-3.5: at the start of a player turn. */
 void northern_arrive(NorthernState *state, const HetSink *sink);
